@@ -12,7 +12,10 @@ from random import Random
 
 import pytest
 
+from railhead import bench_europe
 from railhead.bench_routes import Fleet, continent
+from railhead.core.game import Game
+from railhead.core.ids import a_train
 from railhead.routes import set_search
 from railhead.routes.best import best_runs
 from railhead.routes.check import value
@@ -22,7 +25,10 @@ from railhead.routes.model import MAY_CALL, Allowance, Bonus, RouteProblem
 from railhead.routes.multipliers import Items
 from railhead.routes.stretches import goes_by_stretches, stretches_of
 from railhead.routes.train_graph import TrainOnGraph
+from railhead.titles.t18oe.facts import TRAIN
+from railhead.titles.t18oe.route_rules import route_problem
 from tests.routes.agreement import agree_at_prices, agree_on_the_best, agree_within_limits, case_of
+from tests.routes.boards_18oe import problem_18oe
 from tests.routes.test_against_oracle import LONG_START, MODELS
 
 SMALL = 200
@@ -46,6 +52,38 @@ def agree_from_afar(make: Callable[[int], RouteProblem], start: int, count: int)
 def test_the_search_from_afar_agrees_with_the_oracle(model: str, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(set_search, "SOON", 0)
     agree_from_afar(MODELS[model], 300_330, 12)
+
+
+WATER = {
+    ("water", 5050): "a tail includes what a bonus is paid for",
+    ("water", 9124): "a way over land from a port where no run may end",
+    ("express", 163): "a bonus for places of which none can be reached",
+}
+"""Seeds of problems that have shown something about runs over water."""
+
+
+@pytest.mark.parametrize(("model", "seed"), WATER)
+def test_the_search_over_water_agrees_with_the_oracle(model: str, seed: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(set_search, "SOON", 0)
+    agree_from_afar(MODELS[model], seed, 1)
+
+
+def test_the_search_from_afar_agrees_with_the_oracle_in_18oe(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(set_search, "SOON", 0)
+    agree_from_afar(problem_18oe, 400, 6)
+
+
+def test_what_it_takes_to_search_over_water_is_counted() -> None:
+    """A late board with hundreds of crossings: to prepare the bound is work, too."""
+    book, state = bench_europe.position(2)
+    for company in bench_europe.MAJORS[:4]:
+        state.trains[book.purse(company)] = (a_train(TRAIN["6+6"]),)
+        problem = route_problem(Game(book, state), company)
+        assert problem is not None
+        stopped = best_runs(problem, 6_000)
+        assert stopped.work < 12_000
+        assert value(problem, stopped.plan) == stopped.earnings
+        assert stopped.bound >= best_runs(problem, 20_000).earnings.revenue
 
 
 @pytest.mark.long

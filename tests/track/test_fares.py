@@ -8,9 +8,9 @@ import pytest
 
 from railhead.core.ids import Stop, stop_at
 from railhead.titles import loading
-from railhead.track.fares import FREE, Fares, Toll, Tolls
+from railhead.track.fares import Fares, Toll, Tolls
 from railhead.track.hexgrid import POINTY
-from railhead.track.reach import End, Ground
+from railhead.track.reach import Ground
 from railhead.track.tiles import TileSet
 from railhead.track.water import Harbour, ways_beside, zoned_sea
 
@@ -43,13 +43,9 @@ SEA = zoned_sea(BOARD, tuple((Harbour(stop=at(name)), zones) for name, zones in 
 def tolls(ferry: int, zone: int, waivable: bool) -> Tolls:
     """A ferry costs something, and so does each zone of the sea."""
 
-    def toll(here: End, there: End) -> tuple[Toll, ...]:
-        if (here, there) in SEA.entering:
-            return (Toll(waivable=(zone,)),) if waivable else (Toll(fixed=zone),)
-        sides = {BOARD.index["A1"] << 4 | 4, BOARD.index["A3"] << 4 | 1}
-        return (Toll(fixed=ferry),) if {here, there} == sides else FREE
-
-    return toll
+    zones = {step: Toll(waivable=(zone,)) if waivable else Toll(fixed=zone) for step in SEA.entering}
+    here, there = BOARD.index["A1"] << 4 | 4, BOARD.index["A3"] << 4 | 1
+    return Tolls(zones | {(here, there): Toll(fixed=ferry), (there, here): Toll(fixed=ferry)})
 
 
 def fares(law: Tolls, waivers: int = 0, closed: Callable[[Stop], bool] = lambda _: False) -> dict[str, int | None]:
@@ -97,10 +93,7 @@ def test_a_zone_is_paid_for_when_it_is_entered_whatever_harbours_it_has() -> Non
     without = zoned_sea(
         BOARD, tuple((Harbour(stop=at(name)), ON[name]) for name in ("A1", "A21")), ((1,), (0, 2), (1,))
     )
-
-    def toll(here: End, there: End) -> tuple[Toll, ...]:
-        return (Toll(fixed=10),) if (here, there) in without.entering else FREE
-
+    toll = Tolls({step: Toll(fixed=10) for step in without.entering})
     found = Fares(Ground(BOARD, {}, beside=without.passages), [at("A1")], lambda _: False, toll)
     assert (found.to_stop(at("A21")), found.to_stop(at("A41"))) == (30, None)
 
@@ -109,9 +102,6 @@ def test_a_harbour_may_be_a_side_that_leads_to_a_ferry_as_well() -> None:
     """From A5 by the ferry to A1, and over the side of the ferry to sea."""
     side = Harbour(side=(BOARD.index["A1"], 4))
     sea = zoned_sea(BOARD, ((side, (0,)), (Harbour(stop=at("A41")), (0,))), ((),))
-
-    def toll(here: End, there: End) -> tuple[Toll, ...]:
-        return (Toll(fixed=10),) if (here, there) in sea.entering else FREE
-
+    toll = Tolls({step: Toll(fixed=10) for step in sea.entering})
     found = Fares(Ground(BOARD, {}, beside=sea.passages), [at("A5")], lambda _: False, toll)
     assert (found.to_stop(at("A1")), found.to_stop(at("A41"))) == (0, 10)

@@ -17,12 +17,12 @@ from typing import Protocol
 
 from railhead.routes.branch_and_bound import BranchAndBound, Incumbent, TooMany
 from railhead.routes.columns import Column
+from railhead.routes.every_walk import EveryWalk
 from railhead.routes.lagrange import NEAR, ColumnPool, Ranked, deflected, ranked
 from railhead.routes.meter import Meter
 from railhead.routes.model import ANY, OneOfEach
 from railhead.routes.multipliers import NO_MULTIPLIERS, Items, Multipliers
 from railhead.routes.run_query import Cutoff, Report, RunQuery
-from railhead.routes.search_walks import WalkSearch
 from railhead.routes.stretches import stretches_of
 from railhead.routes.train_graph import TrainOnGraph
 
@@ -116,7 +116,9 @@ class DistantSets:
     def __post_init__(self) -> None:
         self.meter = self.sets.meter
         limit = self.meter.limit
-        self.patience = LONGEST if limit is None else min(LONGEST, limit // QUESTIONS)
+        wet = any(train.counts_water for train in self.sets.kinds)
+        longest, questions = (2 * LONGEST, QUESTIONS // 2) if wet else (LONGEST, QUESTIONS)
+        self.patience = longest if limit is None else min(longest, limit // questions)
         self.grain = grain(self.sets.kinds)
         self.pools = {train: ColumnPool() for train in self.sets.kinds}
         for run in self.sets.incumbent.runs:
@@ -158,11 +160,11 @@ class DistantSets:
         done = self.meter.patient(patience, walks.search)
         return (cutoff.least - 1 if done else max(walks.ceiling, cutoff.least - 1)), done
 
-    def walks(self, train: TrainOnGraph, multipliers: Multipliers, cutoff: Cutoff, report: Report) -> WalkSearch:
+    def walks(self, train: TrainOnGraph, multipliers: Multipliers, cutoff: Cutoff, report: Report) -> EveryWalk:
         """The search for the runs of a train."""
         stretches = stretches_of(train)
         assert stretches is not None
-        return WalkSearch(RunQuery(train, cutoff, report, self.meter, multipliers), stretches)
+        return EveryWalk(RunQuery(train, cutoff, report, self.meter, multipliers), stretches)
 
     # -- multipliers --------------------------------------------------------------------------
 
@@ -208,12 +210,16 @@ class DistantSets:
 
         walks = self.walks(train, multipliers, cutoff, better)
         near = (self.sets.incumbent.bound - self.sets.incumbent.worth) // NEARLY
-        self.meter.patient(self.patience, partial(self.estimate, walks, near))
-        most = max(walks.ceiling, cutoff.least - 1)
+        if train.counts_water:  # what the bound does not know of water only whole runs show
+            done = self.meter.patient(self.patience, walks.search)
+            most = cutoff.least - 1 if done else max(walks.ceiling, cutoff.least - 1)
+        else:
+            self.meter.patient(self.patience, partial(self.estimate, walks, near))
+            most = max(walks.ceiling, cutoff.least - 1)
         self.near(train, multipliers, cutoff.least - 1)
         return most
 
-    def estimate(self, walks: WalkSearch, near: int) -> None:
+    def estimate(self, walks: EveryWalk, near: int) -> None:
         """Lower the ceiling of a search for runs."""
         walks.estimate(near)
 

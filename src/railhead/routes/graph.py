@@ -47,7 +47,9 @@ class Hop:
     stub_behind: bool
     """Must a run that leaves by this hop have begun there?"""
     water: int
-    """How many stretches of the sea it crosses at least, whatever is waived."""
+    """How many stretches of water it crosses at least, whatever is waived."""
+    by_sea: bool
+    """Does it cross the sea from port to port?"""
     afloat: bool
     """Does it go over water? Only a whole run then tells whether it is legal, and what the water counts."""
 
@@ -169,7 +171,8 @@ class Graph:
             hexes=hexes,
             length=sum(link.length for link in links),
             toll=sum(at_least(self.problem, link) for link in links if link.toll),
-            water=sum(link.toll for link in links if link.water and not link.ferry),
+            water=sum(link.toll for link in links if link.water and link.ferry not in self.problem.ferries_in_parts),
+            by_sea=any(link.sea is not None for link in links),
             afloat=any(link.water or link.sea for link in links),
             stub=last.stub or self.problem.grades[last.end] in (AREA_STOP, PORT_STOP),
             stub_behind=_backwards(self.problem, links[0]).stub

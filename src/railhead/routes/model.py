@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field, fields
 from functools import cached_property
+from itertools import combinations
 from operator import attrgetter
 from typing import NamedTuple, NewType
 
@@ -330,6 +331,18 @@ class RouteProblem:
     def favours(self) -> tuple[Waiver, ...]:
         """What is waived once a turn."""
         return tuple(waiver for waiver in self.waivers if waiver.at is None)
+
+    @cached_property
+    def ferries_in_parts(self) -> frozenset[int]:
+        """The ferries of which a run may ride several links, which then count once."""
+        rides: dict[int, list[int]] = {}
+        for links in self.network.links.values():
+            for link in links:
+                if link.ferry and link.start < link.end:
+                    rides.setdefault(link.ferry, []).append(link.track)
+        return frozenset(
+            ferry for ferry, tracks in rides.items() if any(not one & other for one, other in combinations(tracks, 2))
+        )
 
     @cached_property
     def hauled(self) -> Earnings:

@@ -12,18 +12,24 @@ exact if all of them gain the same. Where they differ, what a call gains beyond 
 
 from __future__ import annotations
 
+from functools import reduce
+from operator import or_
 from typing import NamedTuple
 
 from railhead.routes.meter import Meter
 from railhead.routes.model import FREE_CALL, MAY_CALL
 from railhead.routes.multipliers import Multipliers
 from railhead.routes.priced_graph import PricedGraph
-from railhead.routes.stretches import Stretch, Stretches
+from railhead.routes.stretches import Stretch, Stretches, bonuses_for_ways
+from railhead.routes.train_graph import TrainOnGraph
 
+NOWHERE = -1
 NEVER = -(1 << 60)
 """Less than anything is worth: what cannot be."""
 MOST_LEVELS = 12
 """How many levels of memory there are at most."""
+TOKEN = 1
+"""The bit of what every run includes."""
 COARSE = 4
 """So many states without memory count as one step of work."""
 ARCS = 24
@@ -44,10 +50,12 @@ class Arc(NamedTuple):
     """How many optional calls there are."""
     cost: int
     calls: int
-    token: bool
-    """Is there a token at its end?"""
+    goals: int
+    """What of all that runs are to include there is at its stops, as bits (see `NgBound.at_end`)."""
     ends: bool
     stretch: Stretch
+    dear: int
+    """How many of the optional calls gain more than the least of them."""
 
 
 class NgBound:
@@ -59,11 +67,20 @@ class NgBound:
         self.meter = meter
         self.gains = priced.gains
         train = stretches.train
-        small = [gain for node, gain in enumerate(priced.gains) if train.policy[node] == MAY_CALL]
+        small = [
+            gain
+            for node, gain in enumerate(priced.gains)
+            if train.policy[node] == MAY_CALL and not train.large[node] and train.open >> node & 1
+        ]
         self.small = max(0, min(small, default=0))
         """What any optional call gains at least."""
         self.even = all(gain == self.small for gain in small)
-        self.own = frozenset(train.graph.own)
+        self.dear = self.classify(small)
+        """The bits of stops where an optional call gains more, if the bound tells them apart."""
+        self.goals = goals(train)
+        """By node: what runs are to include, as bits, the lowest for a token;"""
+        self.at_end = at_end(train, multipliers)
+        """and by what a run has included, what it is paid for that at its end."""
         self.beyond = [self._beyond(node) for node in range(len(priced.gains))]
         """By node: what coming there gains, apart from the least that an optional call does."""
         self.hop_gains = {id(hop.graph_hop): hop.gain for out in priced.hops for hop in out}
@@ -75,19 +92,32 @@ class NgBound:
         self.arcs = [[arc for arc in out if not arc.stretch.begins] for out in self.first]
         """and the same for a run that comes there."""
         self.tails = [[arc for arc in out if not arc.stretch.begins] for out in self.first_tails]
-        self.paying_tails = [[arc for arc in out if arc.worth + self.small * arc.most > 0] for out in self.first_tails]
+        heads = self.first_tails if stretches.heads is stretches.tails else [self._arcs(out) for out in stretches.heads]
+        self.heads = [[arc for arc in out if not arc.stretch.begins] for out in heads]
+        """By place where runs begin: the arcs to it, the other way round."""
+        self.first_end = stretches.first_end
+        self.paying_tails = [
+            [arc for arc in out if arc.worth + self.small * arc.most > 0 or arc.goals & ~TOKEN]
+            for out in self.first_tails
+        ]
         self.merged = [_merged(out) for out in self.first]
         self.merged_tails = [_merged(out) for out in self.paying_tails]
-        self.coarse: dict[tuple[int, int, int], int] = {}
-        """By station, room and calls left: the bound without memory."""
-        self.levels: list[list[dict[tuple[int, int, bool, int], tuple[int, bool]]]] = []
+        self.coarse: dict[tuple[int, int, int, int], int] = {}
+        """By station, room and calls left, and what was included other than a token: the bound without memory."""
+        self.levels: list[list[dict[tuple[int, int, int, int], tuple[int, bool]]]] = []
         """By level of memory, station and state: the bound, and whether it is exact or only less than was needed."""
         self.top()
 
+    def classify(self, small: list[int]) -> int:
+        """The bits of stops where an optional call gains more: none are told apart here."""
+        self.at_most = self.small
+        """What beyond this an optional call gains is granted whenever a run comes to the stop."""
+        return 0
+
     def _beyond(self, node: int) -> int:
         policy, gain = self.stretches.train.policy[node], self.gains[node]
-        if policy == MAY_CALL:
-            return max(0, gain - self.small) * self.stretches.train.places[node]
+        if policy == MAY_CALL and not self.stretches.is_station[node]:
+            return max(0, gain - self.at_most) * self.stretches.train.places[node]
         return gain if self.stretches.is_station[node] or policy == FREE_CALL else 0
 
     def _arcs(self, stretches: list[Stretch]) -> list[Arc]:
@@ -110,22 +140,30 @@ class NgBound:
             stretch.optional.bit_count() + stretch.doubles.bit_count(),
             stretch.cost,
             stretch.calls,
-            stretch.end in self.own,
+            reduce(or_, [self.goals[hop.end] for hop in stretch.hops]),
             stretch.ends,
             stretch,
+            (stretch.optional & self.dear).bit_count() + (stretch.doubles & self.dear).bit_count(),
         )
 
-    def without_memory(self, at: int, room: int, calls: int) -> int:
-        """The most any walk gains from a station on, whatever has been used."""
-        key = at, room, calls
+    def called_at(self, node: int, calls: int) -> tuple[int, int]:
+        """What an optional call at a stop gains, and the calls left after it."""
+        made = min(calls, self.stretches.train.places[node])
+        return self.small * made, calls - made
+
+    def without_memory(self, at: int, room: int, calls: int, seen: int) -> int:
+        """The most any walk gains from a station on, whatever has been used; there is a token somewhere."""
+        seen |= TOKEN
+        key = at, room, calls, seen
         best = self.coarse.get(key)
         if best is not None:
             return best
         self.meter.steps += len(self.coarse) % COARSE == 0
-        best, small, guards = 0, self.small, self.guards
-        for _, most, _, _, _, worth in self.merged_tails[at]:
-            best = max(best, worth + small * min(most, calls))
-        for end, most, cost, used, ends, worth in self.merged[at]:
+        small, guards, at_end = self.small, self.guards, self.at_end
+        best = at_end[seen] if at >= self.first_end else NEVER
+        for _, most, _, _, _, goals, _, worth in self.merged_tails[at]:
+            best = max(best, worth + small * min(most, calls) + at_end[seen | goals])
+        for end, most, cost, used, ends, goals, _, worth in self.merged[at]:
             left = room - cost
             if left & guards != guards:
                 continue
@@ -134,8 +172,10 @@ class NgBound:
             if more < 0:
                 worth += small * more
                 more = 0
-            if not ends:
-                worth += self.without_memory(end, left, more)
+            if ends:
+                worth += at_end[seen | goals]
+            else:
+                worth += self.without_memory(end, left, more, seen | goals)
             best = max(best, worth)
         self.coarse[key] = best
         return best
@@ -143,7 +183,7 @@ class NgBound:
     def top(self) -> int:
         """The highest level of memory that has been learned by now."""
         while len(self.levels) < len(self.stretches.memories):
-            self.levels.append([{} for _ in self.gains])
+            self.levels.append([{} for _ in self.first])
         return len(self.levels) - 1
 
     def learn(self, memory: list[int]) -> None:
@@ -152,28 +192,27 @@ class NgBound:
             del self.stretches.memories[-1], self.levels[-1]
         self.stretches.memories.append(memory)
 
-    def onward(self, level: int, at: int, room: int, calls: int, token: bool, used: int, need: int) -> int:
+    def onward(self, level: int, at: int, room: int, calls: int, seen: int, used: int, need: int) -> int:
         """The most a run gains from a station on: exact within the relaxation if that is what is needed or more.
 
         Otherwise it is an upper bound that falls short of the need. `used` is what the station remembers. A level
         remembers all that the one below it does and more, so that one rules out much of what would be asked here.
         """
         known = self.levels[level][at]
-        key = room, calls, token, used
+        key = room, calls, seen, used
         before = known.get(key)
         if before is not None and (before[1] or before[0] < need):
             return before[0]
-        best = NEVER
-        if token:
-            best = self._tail(at, calls, used)
+        at_end = self.at_end
+        best = self.ending(at, calls, seen, used)
         small, guards, coarse = self.small, self.guards, self.coarse
         memory = self.stretches.memories[level]
         less = self.stretches.memories[level - 1]
         ahead = []
         arcs = self.arcs[at]
-        self._work(len(arcs))
+        self.work(len(arcs))
         for arc in arcs:
-            end, blocks, uses, worth, optional, doubles, most, cost, must, has_token, ends, _ = arc
+            end, blocks, uses, worth, optional, doubles, most, cost, must, goals, ends, _, _ = arc
             left = room - cost
             if used & blocks or left & guards != guards:
                 continue
@@ -186,25 +225,26 @@ class NgBound:
             if more < 0:
                 worth += small * more
                 more = 0
+            goals |= seen
             if ends:
-                if (token or has_token) and worth > best:
-                    best = worth
+                if worth + at_end[goals] > best:
+                    best = worth + at_end[goals]
                 continue
-            hope = coarse.get((end, left, more))
+            hope = coarse.get((end, left, more, goals | TOKEN))
             if hope is None:
-                hope = self.without_memory(end, left, more)
-            ahead.append((worth + hope, worth, end, left, more, token or has_token, (used | uses) & memory[end]))
+                hope = self.without_memory(end, left, more, goals)
+            ahead.append((worth + hope, worth, end, left, more, goals, (used | uses) & memory[end]))
         ahead.sort(reverse=True)
         most_at_all = best
-        for hope, worth, end, left, more, has_token, keeps in ahead:
+        for hope, worth, end, left, more, goals, keeps in ahead:
             least = best if best >= need else need - 1
             if hope <= least:
                 most_at_all = max(most_at_all, hope)
                 break
             wanted = least + 1 - worth
-            gain = self.onward(level - 1, end, left, more, has_token, keeps & less[end], wanted) if level else wanted
+            gain = self.onward(level - 1, end, left, more, goals, keeps & less[end], wanted) if level else wanted
             if gain >= wanted:
-                gain = self.onward(level, end, left, more, has_token, keeps, wanted)
+                gain = self.onward(level, end, left, more, goals, keeps, wanted)
             worth += gain
             most_at_all = max(most_at_all, worth)
             if worth > least:
@@ -213,31 +253,63 @@ class NgBound:
         known[key] = found
         return found[0]
 
-    def _tail(self, at: int, calls: int, used: int) -> int:
-        """The most that ending the run elsewhere gains; nothing, if it ends at the station."""
-        best, small = 0, self.small
+    def ending(self, at: int, calls: int, seen: int, used: int) -> int:
+        """The most that ending the run gains, here or elsewhere."""
+        best, small, at_end = self.at_end[seen], self.small, self.at_end
         for arc in self.paying_tails[at]:
             if used & arc.blocks:
                 continue
             most = arc.most
             if used & arc.optional:
                 most = (arc.optional & ~used).bit_count() + (arc.doubles & ~used).bit_count()
-            worth = arc.worth + small * min(most, calls)
+            worth = arc.worth + small * min(most, calls) + at_end[seen | arc.goals]
             if worth > best:
                 best = worth
         return best
 
-    def _work(self, arcs: int) -> None:
+    def work(self, arcs: int) -> None:
+        """Count a state that is worked out, with so many arcs to look at, and give up if that was too much."""
         meter = self.meter
         meter.steps += 1 + arcs // ARCS
         if meter.steps > meter.most:
             meter.stop()
 
 
-def _merged(arcs: list[Arc]) -> list[tuple[int, int, int, int, bool, int]]:
+def _merged(arcs: list[Arc]) -> list[tuple[int, int, int, int, bool, int, int, int]]:
     """Arcs of which only the best matters if nothing is remembered."""
-    best: dict[tuple[int, int, int, int, bool], int] = {}
+    best: dict[tuple[int, int, int, int, bool, int, int], int] = {}
     for arc in arcs:
-        key = arc.end, arc.most, arc.cost, arc.calls, arc.ends
+        end = NOWHERE if arc.ends else arc.end
+        key = end, arc.most, arc.cost, arc.calls, arc.ends, arc.goals & ~TOKEN, arc.dear
         best[key] = max(arc.worth, best.get(key, arc.worth))
     return [(*key, worth) for key, worth in best.items()]
+
+
+def _goal_bits(train: TrainOnGraph) -> dict[int, int]:
+    """By set of nodes of which a run has to include one, or is paid for one: its bit."""
+    sets = dict.fromkeys([*train.required, *(some for _, _, sets in bonuses_for_ways(train) for some in sets)])
+    return {some: TOKEN << 1 + number for number, some in enumerate(sets)}
+
+
+def goals(train: TrainOnGraph) -> list[int]:
+    """By node: what runs are to include."""
+    own = frozenset(train.graph.own)
+    bits = _goal_bits(train)
+    return [
+        TOKEN * (node in own) + sum([bit for some, bit in bits.items() if some >> node & 1])
+        for node in range(len(train.policy))
+    ]
+
+
+def at_end(train: TrainOnGraph, multipliers: Multipliers) -> list[int]:
+    """By what a run has included: what it is paid for that; never if a token or what is required is missing."""
+    bits = _goal_bits(train)
+    needed = TOKEN + sum([bits[some] for some in set(train.required)])
+    paid = []
+    for number, worth, sets in bonuses_for_ways(train):
+        item = train.items.bits.get(("bonus", number), 0)
+        paid.append((max(0, worth - multipliers.of(0, item)), sum([bits[some] for some in set(sets)])))
+    return [
+        sum([worth for worth, wanted in paid if seen & wanted == wanted]) if seen & needed == needed else NEVER
+        for seen in range(2 << len(bits))
+    ]

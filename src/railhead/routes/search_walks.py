@@ -14,13 +14,16 @@ from bisect import insort
 from collections.abc import Iterator
 from typing import NamedTuple
 
+from railhead.routes.afloat_bound import AfloatBound
 from railhead.routes.bounds import BOUNDLESS
 from railhead.routes.columns import Column
 from railhead.routes.legs import Leg
 from railhead.routes.model import MAY_CALL
+from railhead.routes.multipliers import NO_MULTIPLIERS
 from railhead.routes.ng_bound import NEVER, Arc, NgBound
+from railhead.routes.priced_graph import priced_graph
 from railhead.routes.run_query import RunQuery
-from railhead.routes.stretches import Stretches
+from railhead.routes.stretches import Stretches, bonuses_for_ways
 
 LESSONS = 4
 """How often stations learn before a search."""
@@ -36,7 +39,7 @@ class State(NamedTuple):
     at: int
     room: int
     calls: int
-    token: bool
+    seen: int
     used: int
 
 
@@ -72,8 +75,12 @@ class WalkSearch:
         self.bound = bound_at(query, stretches)
         self.cutoff = query.cutoff
         self.meter = query.meter
-        self.extra = self.train.flat + self.train.most_reward + self.train.most_bonus
-        """The most a run may earn in addition to its stops and hops."""
+        for_ways = sum([worth for _, worth, _ in bonuses_for_ways(self.train)])
+        self.extra = self.train.flat + self.train.most_reward + self.train.most_bonus - for_ways
+        """The most a run may earn in addition to its stops and hops, and to what the bound knows of bonuses."""
+        first, nodes = stretches.first_end, enumerate(stretches.nodes)
+        self.may_end = [place >= first and self.train.may_end[node] for place, node in nodes]
+        """By place: may a run end there?"""
         self.exact = self.train.plain and self.bound.even
         """Is what the walk has counted what the run is worth?"""
         self.ceiling = BOUNDLESS
@@ -123,8 +130,12 @@ class WalkSearch:
 
     def weigh(self, starts: list[Start]) -> list[Start]:
         """The beginnings with what they can be worth at this level of memory, the most hopeful first."""
+        return self.weigh_above(starts, self.cutoff.least)
+
+    def weigh_above(self, starts: list[Start], least: int) -> list[Start]:
+        """The same, with no interest in what is worth less than this."""
         found = []
-        best = self.cutoff.least - 1
+        best = least - 1
         for start in starts:
             hope = start.hope
             if hope > best:
@@ -140,8 +151,11 @@ class WalkSearch:
 
     def _tail(self, start: Start) -> int:
         """No run with a single station that begins like this is worth more."""
+        if start.state.at < self.bound.first_end:
+            return NEVER
         tails = self.bound.first_tails[start.state.at]
-        return start.sure + max([arc.worth + self.bound.small * arc.most for arc in tails], default=0)
+        paid = max(self.bound.at_end)
+        return start.sure + paid + max([arc.worth + self.bound.small * arc.most for arc in tails], default=0)
 
     def begin(self, start: Start, breadth: int | None) -> None:
         """Runs with this beginning; with a breadth, only so many ways to go on are tried at each station."""
@@ -150,30 +164,38 @@ class WalkSearch:
 
     def starts(self) -> list[Start]:
         """Every beginning of a run, the most hopeful first."""
-        found = [start for node, station in enumerate(self.stretches.is_station) if station for start in self._at(node)]
+        found = [start for place, node in self.stretches.starts() for start in self._at(place, node)]
         found.sort(key=lambda start: -start.hope)
         return found
 
-    def _at(self, node: int) -> Iterator[Start]:
+    def _at(self, place: int, node: int) -> Iterator[Start]:
         bound, stretches, train = self.bound, self.stretches, self.train
         room = stretches.room(train) - stretches.cost_to_begin(node)
         calls = stretches.calls(train.allowance) - stretches.must(node)
         if room & bound.guards != bound.guards or calls < 0:
             return
-        state = State(node, room, calls, node in bound.own, train.graph.keep[node])
         sure = self.extra + bound.beyond[node] - train.fines[node]
+        if train.policy[node] == MAY_CALL and not stretches.is_station[node]:
+            gain, calls = bound.called_at(node, calls)
+            sure += gain
+        state = State(place, room, calls, bound.goals[node], train.graph.keep[node])
         if train.may_end[node]:
-            yield Start(sure + bound.without_memory(node, room, calls), sure, None, state)
-        for arc in () if train.graph.barred[node] else bound.tails[node]:
-            after = self.after(state, arc) if self.is_useful(arc, state) else None
-            if after is not None:
-                gain, (_, left, more, _, used) = after
-                hope = sure + gain + bound.without_memory(node, left, more)
-                yield Start(hope, sure + gain, arc, State(node, left, more, state.token, used))
+            yield Start(sure + bound.without_memory(place, room, calls, state.seen), sure, None, state)
+        for arc in () if train.graph.barred[node] else bound.heads[place]:
+            for gain, after in self.afters(state, arc) if self.is_useful(arc, state) else ():
+                begun = after._replace(at=place)
+                hope = sure + gain + bound.without_memory(place, begun.room, begun.calls, begun.seen)
+                yield Start(hope, sure + gain, arc, begun)
+
+    def afters(self, state: State, arc: Arc) -> Iterator[tuple[int, State]]:
+        """The same for every way to use what is waived."""
+        after = self.after(state, arc)
+        if after is not None:
+            yield after
 
     def after(self, state: State, arc: Arc) -> tuple[int, State] | None:
         """What taking an arc gains, and where the walk is then; None if it cannot be taken."""
-        _, room, calls, token, used = state
+        _, room, calls, seen, used = state
         left = room - arc.cost
         if used & arc.blocks or left & self.bound.guards != self.bound.guards:
             return None
@@ -186,15 +208,18 @@ class WalkSearch:
         if more < 0:
             worth += small * more
             more = 0
-        return worth, State(arc.end, left, more, token or arc.token, used | arc.uses)
+        return worth, State(arc.end, left, more, seen | arc.goals, used | arc.uses)
 
     def is_useful(self, arc: Arc, state: State) -> bool:
         """Does it matter that a run ends like this, and not at the station or a stop before?"""
         train = self.train
         if not train.trims:
             return True
-        last = self.stretches.stop_bits[arc.end]
-        if train.policy[arc.end] != MAY_CALL or state.used & last:
+        end = arc.stretch.hops[-1].end
+        last = self.stretches.stop_bits[end]
+        if self.stretches.is_station[end]:
+            return True
+        if train.policy[end] != MAY_CALL or state.used & last:
             return False
         before = (arc.optional & ~last & ~state.used).bit_count() + (arc.doubles & ~last & ~state.used).bit_count()
         return before < state.calls or not self.bound.even
@@ -207,29 +232,53 @@ class WalkSearch:
             meter.stop()
         begins = not self.way
         bare = begins and self.head is None
-        train, cutoff, way = self.train, self.cutoff, self.way
-        if state.token and not bare and sure >= cutoff.least and train.may_end[state.at]:
-            self.found(sure, None)
+        cutoff, way = self.cutoff, self.way
+        may_end = self.stretches.may_end(state.room, state.used)
+        paid = self.bound.at_end[state.seen]
+        if may_end and not bare and sure + paid >= cutoff.least and self.may_end[state.at]:
+            self.found(sure + paid, None)
         tails = self.bound.first_tails if bare else self.bound.tails
-        for arc in tails[state.at] if state.token else ():
+        for arc in tails[state.at] if may_end else ():
             if bare or self.is_useful(arc, state):
                 after = self.after(state, arc)
-                if after is not None and sure + after[0] >= cutoff.least:
-                    self.found(sure + after[0], arc)
+                if after is not None:
+                    worth = sure + after[0] + self.bound.at_end[after[1].seen]
+                    if worth >= cutoff.least:
+                        self.found(worth, arc)
         for hope, more, arc, onward in self.ahead(state, sure, bare, cutoff.least, self.breadth):
             if hope < cutoff.least:
                 break
             way.append(arc)
             if not arc.ends:
                 self.walk(onward, more)
-            elif train.may_end[arc.end]:
-                self.found(more, None)
+            elif self.train.may_end[arc.stretch.hops[-1].end]:
+                self.found(hope, None)
             way.pop()
 
     def ahead(self, state: State, sure: int, bare: bool, least: int, breadth: int | None) -> list[Ahead]:
         """The ways to go on that may be worth this much, the best first; with a breadth, only so many."""
         bound = self.bound
-        hopeful = []
+        hopeful = self.hopeful(state, sure, bare, least)
+        hopeful.sort(key=_hope)
+        level, memory = self.level, self.stretches.memories[self.level]
+        found: list[Ahead] = []
+        for each in hopeful:
+            hope, more, arc, (end, left, calls, seen, used) = each
+            if hope < least:
+                break
+            if not arc.ends:
+                hope = more + bound.onward(level, end, left, calls, seen, used & memory[end], least - more)
+            if hope >= least:
+                insort(found, each._replace(hope=hope), key=_hope)
+                if breadth is not None and len(found) >= breadth:
+                    del found[breadth:]
+                    least = max(least, found[-1].hope + 1)
+        return found
+
+    def hopeful(self, state: State, sure: int, bare: bool, least: int) -> list[Ahead]:
+        """The ways to go on that may be worth this much if nothing is remembered."""
+        bound = self.bound
+        found = []
         for arc in (bound.first if bare else bound.arcs)[state.at]:
             after = self.after(state, arc)
             if after is None:
@@ -237,25 +286,11 @@ class WalkSearch:
             gain, onward = after
             hope = sure + gain
             if arc.ends:
-                hope = hope if onward.token else NEVER
+                hope += bound.at_end[onward.seen]
             else:
-                hope += bound.without_memory(arc.end, onward.room, onward.calls)
+                hope += bound.without_memory(arc.end, onward.room, onward.calls, onward.seen)
             if hope >= least:
-                hopeful.append(Ahead(hope, sure + gain, arc, onward))
-        hopeful.sort(key=_hope)
-        level, memory = self.level, self.stretches.memories[self.level]
-        found: list[Ahead] = []
-        for each in hopeful:
-            hope, more, arc, (end, left, calls, token, used) = each
-            if hope < least:
-                break
-            if not arc.ends:
-                hope = more + bound.onward(level, end, left, calls, token, used & memory[end], least - more)
-            if hope >= least:
-                insort(found, each._replace(hope=hope), key=_hope)
-                if breadth is not None and len(found) >= breadth:
-                    del found[breadth:]
-                    least = max(least, found[-1].hope + 1)
+                found.append(Ahead(hope, sure + gain, arc, onward))
         return found
 
     # -- learning -----------------------------------------------------------------------------
@@ -301,7 +336,9 @@ class WalkSearch:
         if nodes[0] == nodes[-1]:
             return
         if self.breadth is None:  # otherwise it may not be met again
-            if head is not None and tail is None:
+            if head is not None and tail is None and not self.bound.first_end:
+                return
+            if self.bound.first_end and nodes[0] > nodes[-1]:
                 return
             if (head is None) == (tail is None) and nodes[0] > nodes[-1]:
                 return
@@ -311,7 +348,7 @@ class WalkSearch:
             query.report_run(nodes, legs)
             return
         small_ends = (head is not None) + (tail is not None) if train.allowance.calls_at_ends else 0
-        calls = self.stretches.must(self.station) + small_ends + sum([arc.calls for arc in arcs])
+        calls = self.stretches.must(self.stretches.nodes[self.station]) + small_ends + sum([arc.calls for arc in arcs])
         if self.stretches.chooses and calls > train.allowance.total:
             return
         track = train.track(nodes, legs)
@@ -326,7 +363,7 @@ class WalkSearch:
             for hop in reversed(self.head.stretch.hops):
                 nodes.append(hop.end)
                 legs.append((hop, True))
-        nodes.append(self.station)
+        nodes.append(self.stretches.nodes[self.station])
         for arc in (*self.way, tail) if tail is not None else self.way:
             for hop in arc.stretch.hops:
                 nodes.append(hop.end)
@@ -338,5 +375,20 @@ def bound_at(query: RunQuery, stretches: Stretches) -> NgBound:
     """The bound at the multipliers of a query; the last one is kept, since all trains are asked at the same ones."""
     last = stretches.bound
     if not isinstance(last, NgBound) or last.multipliers is not query.multipliers or last.meter is not query.meter:
-        last = stretches.bound = NgBound(stretches, query.priced, query.multipliers, query.meter)
+        last = stretches.bound = _bound_at(query, stretches)
     return last
+
+
+def _bound_at(query: RunQuery, stretches: Stretches) -> NgBound:
+    train, multipliers = query.train, query.multipliers
+    if stretches.waived is None:
+        return NgBound(stretches, query.priced, multipliers, query.meter)
+    known = stretches.unpriced
+    if not isinstance(known, AfloatBound):
+        known = AfloatBound(stretches, priced_graph(train, NO_MULTIPLIERS), NO_MULTIPLIERS, query.meter)
+        stretches.unpriced = known
+    if multipliers is NO_MULTIPLIERS:
+        return known
+    if train.gains(multipliers) == known.gains and not train.hops_have_items:
+        return known.repriced(multipliers)
+    return AfloatBound(stretches, query.priced, multipliers, query.meter)

@@ -21,6 +21,7 @@ from railhead.routes.bounds import BOUNDLESS
 from railhead.routes.branch_and_bound import BranchAndBound, Incumbent, TooMany
 from railhead.routes.columns import Column
 from railhead.routes.distant import DistantSets
+from railhead.routes.every_walk import EveryWalk
 from railhead.routes.graph import ones
 from railhead.routes.lagrange import NEAR, ColumnLists, ColumnPool, Price, Ranked, ranked, repriced, subgradient
 from railhead.routes.meter import Meter
@@ -30,7 +31,6 @@ from railhead.routes.run_query import Cutoff, Report, RunQuery
 from railhead.routes.search_by_ends import SearchByEnds
 from railhead.routes.search_circuits import CircuitSearch
 from railhead.routes.search_runs import RunSearch
-from railhead.routes.search_walks import WalkSearch
 from railhead.routes.stretches import goes_by_stretches, stretches_of
 from railhead.routes.train_graph import TrainOnGraph
 
@@ -71,7 +71,7 @@ def search_runs(
         if stretches is None:
             RunSearch(query).from_every_token()
         else:
-            WalkSearch(query, stretches).search()
+            EveryWalk(query, stretches).search()
     if train.allowance.circuits:
         CircuitSearch(query).from_every_token()
 
@@ -112,7 +112,7 @@ class SetSearch:
 
         If the work limit stops the search, the bound still holds and the incumbent is the best set found so far.
         """
-        alone = {train: quick_bound(train) for train in self.kinds}
+        alone = {train: self.at_most(train) for train in self.kinds}
         self.bound(sum(alone[train] for train in self.trains))
         if len(self.trains) == 1:
             self.only(self.trains[0])
@@ -132,6 +132,13 @@ class SetSearch:
         self.first_sets()
         if not self.is_optimal:
             self.finish(alone)
+
+    def at_most(self, train: TrainOnGraph) -> int:
+        """An upper bound on the worth of any run of a train, without a search."""
+        quick = quick_bound(train)
+        if not train.counts_water:
+            return quick
+        return min(quick, RunSearch(RunQuery(train, Cutoff(1), ignored, self.meter, NO_MULTIPLIERS)).most())
 
     def finish(self, alone: dict[TrainOnGraph, int]) -> None:
         """The last steps to the best set; where trains go far, by way of `distant`."""
@@ -174,7 +181,7 @@ class SetSearch:
 
     def is_wet(self, train: TrainOnGraph) -> bool:
         """Does water count for a train, and so much of it that its runs are not told as stretches?"""
-        return train.counts_water and not goes_by_stretches(train)
+        return train.counts_water and stretches_of(train) is None
 
     def share(self, parts: int) -> int:
         """A part of all work."""

@@ -16,12 +16,21 @@ from operator import or_
 
 from railhead.routes.graph import Hop
 from railhead.routes.model import ANY, MAY_CALL, MUST_CALL, Allowance
+from railhead.routes.tolls import Courses, courses_of
 from railhead.routes.train_graph import TrainOnGraph
+from railhead.routes.waived import Waived
 
 MOST_STRETCHES = 8000
 """Where there are more of them, small stops make such a tangle that spelling them out does not pay."""
+MOST_BY_LAND = 24_000
+"""The same for ways from port to port."""
+REMEMBERED = 12
+"""So many of the best large stops are remembered from one crossing to the next: most runs that go in circles do so for
+their sake."""
 FIELD = 12
 """The bits of a limit, its guard included."""
+MOST = (1 << FIELD - 1) - 1
+"""The most that a limit can be."""
 TOTAL, LARGE, VISITS, HEXES = "total", "large", "visits", "hexes"
 """The limits of an allowance."""
 
@@ -48,36 +57,81 @@ class Stretch:
     begins: bool
     """Must a run that takes it have begun with it?"""
     afloat: bool
+    track: int
+    """The track that no other train may use."""
+    crossed: int
+    """The bits of waivers at stops that are for water it goes over,"""
+    courses: tuple[Courses, ...]
+    """and the water itself: for every link over it, the courses by which it may go."""
 
 
 class Stretches:
-    """The stretches of all trains that differ only in how far they may go."""
+    """The stretches of all trains that differ only in how far they may go.
+
+    They begin and end at numbered places: each station has the number of its node.
+    """
+
+    most = MOST_STRETCHES
 
     def __init__(self, train: TrainOnGraph) -> None:
         self.train = train
         graph = self.graph = train.graph
-        count = len(graph.stops)
         self.is_station = stations(train)
         self.chooses = MAY_CALL in train.policy
         self.limits = _limits(train)
+        places = {name: FIELD * place for place, names in enumerate(self.limits) for name in names}
+        self.visits, self.far = places.get(VISITS, 0), places.get(HEXES, 0)
+        """Where the limits to visits and to how far trains may go are in the room left."""
         self.guards = sum([1 << FIELD * (place + 1) - 1 for place in range(len(self.limits))])
         self.stop_bits = [graph.bits.stop_bits[stop] for stop in graph.stops]
-        self.out: list[list[Stretch]] = [[] for _ in range(count)]
-        """By station: the stretches to other stations,"""
-        self.tails: list[list[Stretch]] = [[] for _ in range(count)]
-        """and those that end a run elsewhere."""
-        self.memories = [[0] * count]
-        """By level and station: what a run that comes there remembers of all it has used. Levels are learned."""
-        self.bound: object = None
-        """The bound at the last multipliers asked for (see `search_walks`)."""
+        self.waived = Waived(graph, self.far) if train.counts_water else None
+        """What of the water on a run does not count."""
         more = (graph.most_visits - train.allowance.visits) * (1 + train.relief)
         self.farthest = train.farthest + more if train.counts_water else ANY
         """No train goes further than this where water counts."""
-        self.left = MOST_STRETCHES
-        for node in range(count):
-            if self.is_station[node]:
+        self.bound: object = None
+        """The bound at the last multipliers asked for (see `search_walks`),"""
+        self.unpriced: object = None
+        """and the one without multipliers, where it is of use at others."""
+        self.left = self.most
+        self.nodes = self.places()
+        """By number of a place: its node."""
+        self.out: list[list[Stretch]] = [[] for _ in self.nodes]
+        """By place: the stretches to other places,"""
+        self.tails: list[list[Stretch]] = [[] for _ in self.nodes]
+        """and those that end a run elsewhere."""
+        self.heads = self.tails
+        """By place where runs begin: the stretches to it from an end elsewhere, the other way round."""
+        self.memories = [[0] * len(self.nodes)]
+        """By level and place: what a run that comes there remembers of all it has used. Levels are learned."""
+        self.find()
+
+    def places(self) -> list[int]:
+        """The nodes of all places."""
+        return [*range(len(self.is_station))]
+
+    def starts(self) -> list[tuple[int, int]]:
+        """The places where runs begin, each with its node."""
+        return [(node, node) for node, station in enumerate(self.is_station) if station]
+
+    @property
+    def first_end(self) -> int:
+        """Runs may end at places from this number on."""
+        return 0
+
+    def find(self) -> None:
+        """Find all stretches."""
+        graph = self.graph
+        for node, station in enumerate(self.is_station):
+            if station:
                 self._follow(node)
-                self.memories[0][node] = reduce(or_, [hop.uses for hop in graph.hops[node]], graph.keep[node])
+                uses = [hop.uses for hop in graph.hops[node] if not hop.by_sea]
+                self.memories[0][node] = reduce(or_, uses, graph.keep[node]) | self.waters
+
+    @property
+    def waters(self) -> int:
+        """What has to be remembered to know what is waived."""
+        return 0 if self.waived is None else self.waived.bits
 
     @property
     def are_few(self) -> bool:
@@ -106,7 +160,18 @@ class Stretches:
 
     def must(self, node: int) -> int:
         """The calls that coming to a node uses up, if some are optional."""
-        return int(self.chooses and self.train.policy[node] == MUST_CALL)
+        return int(self.chooses and _is_called(self.train, node))
+
+    def may_end(self, room: int, used: int) -> bool:
+        """May a run end with this room left? Not if it relied on further visits, or on waivers that it has no use for.
+
+        For every visit that was not made, what it could have brought is part of the room; and so is whatever is waived
+        at stops, as soon as a run comes there, whether it goes over the water beside them or not.
+        """
+        if self.waived is None:
+            return True
+        left = (room >> self.far & MOST) - self.train.relief * (room >> self.visits & MOST)
+        return left >= self.waived.unused(used)
 
     def _follow(self, station: int) -> None:
         """Find the stretches from a station."""
@@ -118,69 +183,158 @@ class Stretches:
             for hop in graph.hops[at]:
                 end = hop.end
                 closed = used & hop.uses & ~graph.keep[at] & ~again
-                if closed or not train.open >> end & 1 or (way and hop.stub_behind) or self.left < 0:
+                if closed or not train.open >> end & 1 or (way and hop.stub_behind) or self.left < 0 or hop.by_sea:
                     continue
                 further = left - train.length(hop)
                 if further < 0:
                     continue
                 way.append(hop)
                 if self.is_station[end]:
-                    self.out[station].append(self._stretch(way, keep, graph.barred[end]))
+                    self.out[station].append(self.stretch(way, keep, graph.barred[end], end))
                 else:
                     if train.may_end[end]:
-                        self.tails[station].append(self._stretch(way, keep, ends=True))
+                        self.tails[station].append(self.stretch(way, keep, True, end))
                     if not hop.stub and not graph.barred[end]:
                         go(end, used | hop.uses, further)
                 way.pop()
 
         go(station, keep, self.farthest - train.counted[station])
 
-    def _stretch(self, way: list[Hop], keep: int, ends: bool) -> Stretch:
+    def stretch(self, way: list[Hop], keep: int, ends: bool, to: int) -> Stretch:
+        """The stretch along these hops, from a node with these bits to a place."""
         self.left -= 1
-        train, end = self.train, way[-1].end
-        uses = toll = optional = doubles = 0
+        train = self.train
+        uses = optional = doubles = cost = calls = 0
         for hop in way:
             uses |= hop.uses
-            toll += hop.toll
-            if train.policy[hop.end] == MAY_CALL:
+            cost += self.cost(hop.end, hop.toll, train.length(hop))
+            calls += hop.toll + self.must(hop.end)
+            if train.policy[hop.end] == MAY_CALL and not train.large[hop.end]:
                 optional |= self.stop_bits[hop.end]
                 doubles |= self.stop_bits[hop.end] if train.places[hop.end] > 1 else 0
+        courses = (
+            () if self.waived is None else tuple(courses_of(link) for hop in way for link in hop.links if link.water)
+        )
         return Stretch(
-            end=end,
+            end=to,
             hops=tuple(way),
             uses=uses,
             blocks=uses & ~keep & ~self.graph.again,
             optional=optional,
             doubles=doubles,
-            cost=self.cost(end, toll, sum([train.length(hop) for hop in way])),
-            calls=toll + self.must(end) if self.chooses else 0,
+            cost=cost,
+            calls=calls if self.chooses else 0,
             ends=ends or way[-1].stub,
             begins=way[0].stub_behind,
             afloat=any(hop.afloat for hop in way),
+            track=reduce(or_, [hop.track for hop in way]),
+            crossed=0 if self.waived is None else self.waived.beside(courses),
+            courses=courses,
         )
 
 
-def stretches_of(train: TrainOnGraph) -> Stretches | None:
+class Voyages(Stretches):
+    """The same for runs that cross the sea: they go from port to port, by sea and over land in turns.
+
+    Over land there are few ways, and they are spelled out from port to port or to an end, through any stops. By sea any
+    port leads to any other. There are two places at a port: the quay, from which runs cross the sea, and where they
+    land. One crossing follows another only if there is land between.
+    """
+
+    most = MOST_BY_LAND
+
+    def places(self) -> list[int]:
+        """The nodes of all quays, and then of all places where runs land."""
+        hops = enumerate(self.graph.hops)
+        ports = [node for node, out in hops if self.train.open >> node & 1 and any(hop.by_sea for hop in out)]
+        self.quays = {node: number for number, node in enumerate(ports)}
+        return [*ports, *ports]
+
+    def starts(self) -> list[tuple[int, int]]:
+        """The quays."""
+        return [(number, node) for node, number in self.quays.items()]
+
+    @property
+    def first_end(self) -> int:
+        """The first place where runs land."""
+        return len(self.quays)
+
+    def landing(self, node: int) -> int:
+        """The place where runs land at a port."""
+        return len(self.quays) + self.quays[node]
+
+    def find(self) -> None:
+        """Find all stretches."""
+        graph, train = self.graph, self.train
+        self.heads = [[] for _ in self.nodes]
+        large = sorted(
+            filter(train.large.__getitem__, range(len(train.large))), key=lambda node: -train.own_worth[node]
+        )
+        remembered = sum([self.stop_bits[node] for node in large[:REMEMBERED]])
+        for node, quay in self.quays.items():
+            landing = self.landing(node)
+            self._go_by_land(node)
+            for hop in graph.hops[node]:
+                near = train.length(hop) <= self.farthest - train.counted[node]
+                if hop.by_sea and near and train.open >> hop.end & 1 and self.left >= 0:
+                    to = self.landing(hop.end)
+                    self.out[quay].append(self.stretch([hop], graph.keep[node], graph.barred[hop.end], to))
+            if any(hop.by_sea and _has_land_at_once(hop) for hop in graph.hops[node]):
+                self.out[landing] += self.out[quay]
+            self.memories[0][quay] = self.memories[0][landing] = graph.keep[node] | self.waters | remembered
+
+    def _go_by_land(self, port: int) -> None:
+        """Find the ways over land from a port; as tails of its quay, those by which runs come to it from an end."""
+        graph, train, landing = self.graph, self.train, self.landing(port)
+        keep, again = graph.keep[port], graph.again
+        way: list[Hop] = []
+
+        def go(at: int, used: int, left: int, visits: int) -> None:
+            for hop in graph.hops[at]:
+                end = hop.end
+                closed = used & hop.uses & ~graph.keep[at] & ~again
+                if closed or not train.open >> end & 1 or (way and hop.stub_behind) or self.left < 0 or hop.by_sea:
+                    continue
+                further, fewer = left - train.length(hop), visits - train.visits(hop)
+                if further < 0 or fewer < 0:
+                    continue
+                way.append(hop)
+                if train.may_end[end]:
+                    ending = self.stretch(way, keep, True, landing)
+                    self.out[landing].append(ending)
+                    self.heads[self.quays[port]].append(ending)
+                if not hop.stub and not graph.barred[end]:
+                    if end in self.quays:
+                        self.out[landing].append(self.stretch(way, keep, False, self.quays[end]))
+                    go(end, used | hop.uses, further, fewer)
+                way.pop()
+
+        if not graph.barred[port]:
+            go(port, keep, self.farthest - train.counted[port], graph.most_visits - train.large[port])
+
+
+def stretches_of(train: TrainOnGraph) -> tuple[Stretches, ...] | None:
     """The stretches of a train, shared with others that differ only in how far they may go; None if they are too many.
 
-    Only for trains whose runs can be told as stretches.
+    Only for trains whose runs can be told as stretches. First those of runs that stay on land.
     """
     if not goes_by_stretches(train):
         return None
     families, key = train.graph.families, _key(train)
     if key not in families:
-        families[key] = Stretches(train)
+        at_sea = any(hop.by_sea for out in train.graph.hops for hop in out)
+        families[key] = (Stretches(train), Voyages(train)) if at_sea else (Stretches(train),)
     found = families[key]
-    assert isinstance(found, Stretches)
-    return found if found.are_few else None
+    assert isinstance(found, tuple)
+    return found if all(each.are_few for each in found) else None
 
 
 def goes_by_stretches(train: TrainOnGraph) -> bool:
     """Can the runs of a train be told as stretches?
 
-    Not if it is paid by its ends, joined to others or goes round in circuits, may pass by large stops or through barred
-    ones; nor if a run need not include a station, or may include any number of them; nor if one has to earn a bonus,
-    for which it may end where it would not otherwise; nor if most ways lead over water, which only whole runs count.
+    Not if it is paid by its ends, joined to others or goes round in circuits, may pass by large stops where others pay
+    less, or through barred ones; nor if a run need not include a station, or may include any number of them; nor if it
+    has to earn a bonus of which nothing is known, for which it may end where it would not otherwise.
     """
     if train.by_stretches is None:
         train.by_stretches = _is_covered(train)
@@ -191,19 +345,43 @@ def _is_covered(train: TrainOnGraph) -> bool:
     problem, allowance, is_station = train.graph.problem, train.allowance, stations(train)
     if allowance.pays_ends or allowance.parts or allowance.circuits or problem.free_passes:
         return False
-    if allowance.required is not None or problem.demand is not None or _is_wet(train):
+    if problem.demand is not None or (allowance.required is not None and (train.trims or not train.required)):
         return False
     limits = (allowance.total, allowance.large, allowance.visits, train.farthest)
     if any(1 << FIELD - 1 <= limit < ANY for limit in limits) or (problem.fines and train.graph.again):
         return False
     met = [node for node, station in enumerate(is_station) if station]
     with_token = all(is_station[node] for node in train.graph.own if train.open >> node & 1)
-    return with_token and all(train.policy[node] != MAY_CALL and _is_limited(train, node) for node in met)
+    return with_token and _calls_at_large(train) and all(_is_limited(train, node) for node in met)
 
 
-def _is_wet(train: TrainOnGraph) -> bool:
-    """Do more hops lead over water than over land? Any port then leads to any other, and stretches are too many."""
-    return sum([1 if hop.afloat else -1 for hops in train.graph.hops for hop in hops]) > 0
+def _calls_at_large(train: TrainOnGraph) -> bool:
+    """Does the train call at every large stop or, where it need not, would a bound that assumes it still hold?
+
+    That is so if no large stop pays less than another where it may call: whatever pays more than the least of those is
+    granted by the bound anyway.
+    """
+    may = [node for node, policy in enumerate(train.policy) if policy == MAY_CALL and train.open >> node & 1]
+    large = [train.own_worth[node] for node in may if train.large[node]]
+    others = [train.own_worth[node] for node in may if not train.large[node]]
+    allowance = train.allowance
+    all_fit = allowance.visits <= min(allowance.large, allowance.total)
+    return not large or (all_fit and bool(others) and min(large) >= min(others))
+
+
+def _is_called(train: TrainOnGraph, node: int) -> bool:
+    """Is there a call to be counted whenever a run comes to a node?"""
+    return train.policy[node] == MUST_CALL or (train.policy[node] == MAY_CALL and bool(train.large[node]))
+
+
+def _has_land_at_once(hop: Hop) -> bool:
+    """Does it cross a side between two hexes of land before it comes to the sea?"""
+    for link in hop.links:
+        if link.sea is not None:
+            return link.sea[0]
+        if link.by_land:
+            return True
+    return True
 
 
 def stations(train: TrainOnGraph) -> list[bool]:
@@ -225,7 +403,16 @@ def _key(train: TrainOnGraph) -> tuple[object, ...]:
     worth = (*train.own_worth, *train.item, *train.fines)
     calls = (*train.policy, *train.may_end, *train.places)
     limits = tuple(_limit(train, name) < ANY for name in (TOTAL, LARGE, VISITS, HEXES))
-    return (worth, calls, limits, tuple(train.hop_worth.values()))
+    goals = train.required, bonuses_for_ways(train)
+    return (worth, calls, limits, tuple(train.hop_worth.values()), goals)
+
+
+def bonuses_for_ways(train: TrainOnGraph) -> tuple[tuple[int, int, tuple[int, ...]], ...]:
+    """Bonuses that go by the way of a run: number, worth, and the sets of nodes of which it includes one each."""
+    each = zip(train.paying, train.bonuses, strict=True)
+    return tuple(
+        (number, worth, sets) for (number, bonus), (worth, sets) in each if bonus.way is not None and sets and all(sets)
+    )
 
 
 def _limits(train: TrainOnGraph) -> list[tuple[str, ...]]:
@@ -247,5 +434,5 @@ def _limit(train: TrainOnGraph, name: str) -> int:
 
 def _counts(train: TrainOnGraph, name: str, node: int) -> int:
     """How much of a limit coming to a node uses up."""
-    must = int(train.policy[node] == MUST_CALL)
+    must = int(_is_called(train, node))
     return {TOTAL: must, LARGE: must * train.large[node], VISITS: train.large[node]}[name]

@@ -8,9 +8,11 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
+from functools import cached_property
 from heapq import heappop, heappush
 
 from railhead.core.ids import Hex, Point, Stop
+from railhead.track.hexgrid import EDGES
 from railhead.track.reach import End, Ground, end_of
 from railhead.track.tiles import FIRST_STOP
 
@@ -24,75 +26,149 @@ class Toll:
     """Amounts of which some may be waived, the highest first."""
 
 
-FREE = (Toll(),)
+class Tolls(dict[tuple[End, End], Toll]):
+    """What going from an end to the next costs, along a piece or across a side; steps that are not listed are free."""
 
-Tolls = Callable[[End, End], tuple[Toll, ...]]
-"""The ways to pay for going from an end to the next, along a piece or across a side: one of them is chosen."""
+    @cached_property
+    def starts(self) -> frozenset[End]:
+        """The ends from which some step is not free."""
+        return frozenset(here for here, _ in self)
+
+
+NOWHERE = -1
 
 
 class Fares:
-    """The lowest fares from some stops, if so many amounts may be waived on the whole way."""
+    """The lowest fares from some stops, if so many amounts may be waived on the whole way.
+
+    First only ways that cost nothing are followed: most places that are asked about lie on one of them.
+    """
 
     def __init__(
         self, ground: Ground, starts: Iterable[Stop], closed: Callable[[Stop], bool], tolls: Tolls, waivers: int = 0
     ) -> None:
-        self._stops: dict[Stop, int] = {}
-        self._sides: dict[Hex, dict[int, int]] = {}
-        self._ground, self._closed, self._tolls = ground, closed, tolls
-        self._pending: list[tuple[int, int, End]] = []
-        self._done: dict[End, int] = {}
-        """By end: the most waivers that are left on a way there that was cheaper, or as cheap."""
-        for stop in starts:
-            self._stops[stop] = 0
-            heappush(self._pending, (0, -waivers, end_of(stop)))
-        while self._pending:
-            fare, left, end = heappop(self._pending)
-            if self._done.get(end, -1) < -left:
-                self._done[end] = -left
-                self._go_on(fare, -left, end)
+        self._given = (ground, tuple(starts), closed, tolls, waivers)
+        self._free = _Search(*self._given, highest=0)
+
+    @cached_property
+    def _all(self) -> _Search:
+        return _Search(*self._given)
 
     def to_stop(self, stop: Stop) -> int | None:
         """The lowest fare to a stop; None if no way leads there."""
-        return self._stops.get(stop)
+        return 0 if self._free.stops.get(stop) == 0 else self._all.stops.get(stop)
 
     def to_hex(self, hex_: Hex, exits: int) -> int | None:
         """The lowest fare to any of these sides of a hex, one bit an edge; None if no way comes to one of them."""
-        fares = [fare for side, fare in self._sides.get(hex_, {}).items() if exits >> side & 1]
-        return min(fares, default=None)
+        asked = [hex_ << 4 | side for side in EDGES if exits >> side & 1]
+        if not self._free.ends.keys().isdisjoint(asked):
+            return 0
+        return min((self._all.ends[end] for end in asked if end in self._all.ends), default=None)
 
-    def _go_on(self, fare: int, left: int, here: End) -> None:
-        """Everything one step further, on a way with so many waivers left."""
-        side = self._ground.side(here)
-        if side is not None:
-            self._sides.setdefault(side[0], {}).setdefault(side[1], fare)
+
+class _Search:
+    """Follows ways, the cheapest first; only those that cost no more than the highest fare."""
+
+    def __init__(
+        self,
+        ground: Ground,
+        starts: tuple[Stop, ...],
+        closed: Callable[[Stop], bool],
+        tolls: Tolls,
+        waivers: int,
+        highest: int | None = None,
+    ) -> None:
+        self.stops: dict[Stop, int] = dict.fromkeys(starts, 0)
+        """By stop: the lowest fare, if it is no higher than the highest."""
+        self.ends: dict[End, int] = {}
+        """By end that ways can go on from: the lowest fare."""
+        self._ground, self._closed, self._tolls = ground, closed, tolls
+        self._pending = [(0, -waivers, end_of(stop)) for stop in sorted(starts)]
+        """A heap of ends to go on from: the fare, the waivers that are left, the most first, and the end."""
+        self._done: dict[End, int] = {}
+        """By end: the most waivers that are left on a way there that was cheaper, or as cheap."""
+        while self._pending and (highest is None or self._pending[0][0] <= highest):
+            fare, left, end = heappop(self._pending)
+            self._spread(fare, -left, end)
+
+    def _spread(self, fare: int, left: int, start: End) -> None:
+        """Everything that costs no more than this end, on a way with so many waivers left."""
+        ground, closed, tolled = self._ground, self._closed, self._tolls.starts
+        tracks, facing, odd = ground.tracks, ground.board.facing, ground.odd
+        done, ends, stops, beyond = self._done, self.ends, self.stops, len(ground.tracks)
+        ahead = [start]
+        while ahead:
+            here = ahead.pop()
+            if done.get(here, NOWHERE) >= left:
+                continue
+            done[here] = left
+            ends.setdefault(ground.sides.get(here, here), fare)  # cheaper ways come first
+            hex_, side = here >> 4, here & 15
+            if hex_ >= beyond or hex_ in odd or here in tolled:
+                self._go_on(fare, left, here, ahead)
+                continue
+            base = here - side
+            for _, end in tracks[hex_].at[side]:
+                there = base + end
+                if end >= FIRST_STOP:
+                    stop = Stop(Point(there - FIRST_STOP))
+                    if stops.get(stop, fare) >= fare:
+                        stops[stop] = fare
+                    if not closed(stop):
+                        ahead.append(there)
+                elif there in tolled:
+                    self._cross(fare, left, there, ahead)
+                elif there in facing:
+                    ahead.append(facing[there])
+
+    def _go_on(self, fare: int, left: int, here: End, ahead: list[End]) -> None:
+        """The same from an end where some steps may cost something, or lead beside the board."""
         if here in self._ground.last:
             self._arrive(fare, self._ground.last[here])
         for there in self._ground.joined(here):
-            for paid, kept in _paid(self._tolls(here, there), left):
-                self._step(fare + paid, kept, there)
+            toll = self._tolls.get((here, there))
+            if toll is None:
+                self._step(fare, left, there, ahead)
+            else:
+                for paid, kept in _paid(toll, left):
+                    self._step(fare + paid, kept, there, ahead if (paid, kept) == (0, left) else None)
 
-    def _step(self, fare: int, left: int, there: End) -> None:
-        """A piece of track leads to an end: a stop, or a side to be crossed."""
+    def _step(self, fare: int, left: int, there: End, ahead: list[End] | None) -> None:
+        """A piece of track leads to an end: a stop, or a side to be crossed; for nothing if it is to go `ahead`."""
         if there & 15 >= FIRST_STOP:
             stop = Stop(Point(there - FIRST_STOP))
             self._arrive(fare, stop)
             if not self._closed(stop):
-                heappush(self._pending, (fare, -left, there))
-        elif there in self._ground.facing:
-            beyond = self._ground.facing[there]
-            for paid, kept in _paid(self._tolls(there, beyond), left):
-                heappush(self._pending, (fare + paid, -kept, beyond))
+                self._put(fare, left, there, ahead)
+        else:
+            self._cross(fare, left, there, ahead)
+
+    def _cross(self, fare: int, left: int, there: End, ahead: list[End] | None) -> None:
+        """Go on beyond a side, if anything is there."""
+        beyond = self._ground.across(there)
+        if beyond is None:
+            return
+        toll = self._tolls.get((there, beyond))
+        if toll is None:
+            self._put(fare, left, beyond, ahead)
+        else:
+            for paid, kept in _paid(toll, left):
+                self._put(fare + paid, kept, beyond, ahead if (paid, kept) == (0, left) else None)
+
+    def _put(self, fare: int, left: int, end: End, ahead: list[End] | None) -> None:
+        """Go on from an end later, if no way has come there that was as good."""
+        if self._done.get(end, NOWHERE) >= left:
+            return
+        if ahead is None:
+            heappush(self._pending, (fare, -left, end))
+        else:
+            ahead.append(end)
 
     def _arrive(self, fare: int, stop: Stop) -> None:
-        self._stops[stop] = min(fare, self._stops.get(stop, fare))
+        self.stops[stop] = min(fare, self.stops.get(stop, fare))
 
 
-def _paid(tolls: tuple[Toll, ...], left: int) -> list[tuple[int, int]]:
+def _paid(toll: Toll, left: int) -> list[tuple[int, int]]:
     """Every sum that may be paid for a step, with the waivers that are left then."""
-    if tolls is FREE:
-        return [(0, left)]
-    return [
-        (toll.fixed + sum(toll.waivable[used:]), left - used)
-        for toll in tolls
-        for used in range(min(left, len(toll.waivable)) + 1)
-    ]
+    used = range(min(left, len(toll.waivable)) + 1)
+    return [(toll.fixed + sum(toll.waivable[waived:]), left - waived) for waived in used]

@@ -9,7 +9,7 @@ whose walk came to an end of track from which other pieces lead now, and links t
 
 from __future__ import annotations
 
-from collections.abc import Container, Iterable, Mapping
+from collections.abc import Callable, Container, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
 from operator import ne
@@ -71,8 +71,56 @@ class Walk:
     If the same pieces lead from all of them, the walk is the same."""
 
 
+class OnDemand(Mapping[Stop, list[Link]]):
+    """The links of every stop, made when somebody asks for those of that stop; all who ask get the same ones."""
+
+    def __init__(self, stops: Mapping[Stop, object], make: Callable[[Stop], list[Link]]) -> None:
+        self._stops, self._make = stops, make
+        self._made: dict[Stop, list[Link]] = {}
+
+    def __getitem__(self, stop: Stop) -> list[Link]:
+        found = self._made.get(stop)
+        if found is None:
+            if stop not in self._stops:
+                raise KeyError(stop)
+            found = self._made.setdefault(stop, self._make(stop))
+        return found
+
+    def __iter__(self) -> Iterator[Stop]:
+        return iter(self._stops)
+
+    def __len__(self) -> int:
+        return len(self._stops)
+
+
+class ByPath(Mapping[tuple[Point, ...], Link]):
+    """Links by their paths. Those that leave a stop are listed when one of them is looked up."""
+
+    def __init__(self, links: Mapping[Stop, list[Link]]) -> None:
+        self._links = links
+        self._listed: dict[Point, dict[tuple[Point, ...], Link]] = {}
+
+    def _leaving(self, stop: Point) -> dict[tuple[Point, ...], Link]:
+        found = self._listed.get(stop)
+        if found is None:
+            found = self._listed[stop] = {link.path: link for link in self._links.get(Stop(stop), ())}
+        return found
+
+    def __getitem__(self, path: tuple[Point, ...]) -> Link:
+        return self._leaving(path[0])[path]
+
+    def __iter__(self) -> Iterator[tuple[Point, ...]]:
+        return (path for stop in self._links for path in self._leaving(stop))
+
+    def __len__(self) -> int:
+        return sum(len(self._leaving(stop)) for stop in self._links)
+
+
 class Network:
     """All stops on the board and the links between them."""
+
+    stops: dict[Stop, StopFacts]
+    links: Mapping[Stop, list[Link]]
 
     def __init__(
         self, board: Board, tiles: Mapping[Hex, int], earlier: Network | None = None, sides: bool = False
@@ -82,30 +130,74 @@ class Network:
         With `sides`, crossing a side of a hex counts as a piece of track: the short one at a junction, which all lines
         to that side have in common.
         """
-        facts, tracks = board.laid_out(tiles)
-        self.stops: dict[Stop, StopFacts] = {
+        self._tiles = tiles
+        self._board: Board | None = board
+        self._sides = sides
+        self._inland: dict[tuple[Hex, int], list[tuple[tuple[Point, ...], int]]] = {}
+        if earlier is None:
+            self._make(board)
+        else:
+            self._change(board, earlier)
+        self.by_path = ByPath(self.links)
+
+    def _make(self, board: Board) -> None:
+        """Follow all track."""
+        facts, self._tracks = board.laid_out(self._tiles)
+        self.stops = {
             stop_at(hex_, number): stop
             for hex_, tile in zip(board.all_hexes, facts, strict=True)
             for number, stop in enumerate(tile.stops)
         }
-        self.links: dict[Stop, list[Link]] = {stop: [] for stop in self.stops}
-        self.by_path: dict[tuple[Point, ...], Link] = {}
-        self._tiles = tiles
-        self._board: Board | None = board
-        self._sides = sides
-        self._bits: dict[tuple[Hex, int], int] = {} if earlier is None else earlier._bits.copy()
-        self._walks = {} if earlier is None else earlier._unchanged_walks(tiles)
-        walks, links, by_path = self._walks, self.links, self.by_path
-        before = {} if earlier is None else earlier._walks
-        for stop in self.stops:
-            walk = walks.get(stop)
-            if walk is None:
-                walk = walks[stop] = _Walker(board, tracks, self._bits, sides, before.get(stop)).walk_from(stop)
+        self._bits: dict[tuple[Hex, int], int] = {}
+        self._walks = {stop: self._walk_from(board, stop, None) for stop in self.stops}
+        links: dict[Stop, list[Link]] = {stop: [] for stop in self.stops}
+        for stop, walk in self._walks.items():
             for link, back in walk.links:
                 links[stop].append(link)
                 links[link.end].append(back)
-                by_path[link.path] = link
-                by_path[back.path] = back
+        self.links = links
+
+    def _change(self, board: Board, earlier: Network) -> None:
+        """Follow the track that has changed. Links of stops to which that makes no difference are kept."""
+        hexes = {hex_ for hex_, _ in earlier._tiles.items() ^ self._tiles.items()}
+        self._tracks = earlier._tracks[:]
+        for hex_ in hexes:
+            self._tracks[hex_] = board.track(hex_, board.placed(self._tiles, hex_))
+        self.stops = self._stops_after(board, earlier.stops, hexes)
+        self._bits = earlier._bits.copy()
+        changed = {end for hex_ in hexes for end in _changed_ends(hex_, earlier._tracks[hex_], self._tracks[hex_])}
+        self._walks = {stop: walk for stop, walk in earlier._walks.items() if walk.seen.isdisjoint(changed)}
+        renewed = [stop for stop in self.stops if stop not in self._walks]
+        gone = [walk for stop, walk in earlier._walks.items() if stop not in self._walks]
+        for stop in renewed:
+            self._walks[stop] = self._walk_from(board, stop, earlier._walks.get(stop))
+        walks = [*gone, *(self._walks[stop] for stop in renewed)]
+        affected = {*renewed, *(link.end for walk in walks for link, _ in walk.links)}
+        before = earlier.links
+        self.links = {
+            stop: self._links_of(stop, [*(link.end for link in before.get(stop, ())), *renewed])
+            if stop in affected
+            else before[stop]
+            for stop in self.stops
+        }
+
+    def _stops_after(self, board: Board, stops: dict[Stop, StopFacts], hexes: set[Hex]) -> dict[Stop, StopFacts]:
+        """The stops by hex and number, after some hexes have changed."""
+        found = {stop: facts for stop, facts in stops.items() if hex_of(stop) not in hexes}
+        count = len(found)
+        for hex_ in hexes:
+            tile = board.facts(hex_, board.placed(self._tiles, hex_))
+            found |= {stop_at(hex_, number): facts for number, facts in enumerate(tile.stops)}
+        return found if len(found) == count else dict(sorted(found.items()))
+
+    def _walk_from(self, board: Board, stop: Stop, before: Walk | None) -> Walk:
+        return _Walker(board, self._tracks, self._bits, self._sides, before).walk_from(stop)
+
+    def _links_of(self, stop: Stop, others: Iterable[Stop]) -> list[Link]:
+        """The links of a stop: first those to others with lower numbers, which lead there from these if from any."""
+        below = sorted({other for other in others if other < stop and other in self._walks})
+        found = [back for other in below for link, back in self._walks[other].links if link.end == stop]
+        return found + [link for link, _ in self._walks[stop].links]
 
     @cached_property
     def by_hexes(self) -> dict[tuple[Hex, ...], list[Link]]:
@@ -116,30 +208,17 @@ class Network:
                 found.setdefault(link.hexes, []).append(link)
         return found
 
-    def _unchanged_walks(self, tiles: Mapping[Hex, int]) -> dict[Stop, Walk]:
-        """The walks that do not come to any end of track from which other pieces lead now."""
-        changed = set[int]()
-        for hex_ in {hex_ for hex_, _ in self._tiles.items() ^ tiles.items()}:
-            changed |= self._changed_ends(hex_, tiles)
-        return {stop: walk for stop, walk in self._walks.items() if walk.seen.isdisjoint(changed)}
-
-    def _changed_ends(self, hex_: Hex, tiles: Mapping[Hex, int]) -> set[int]:
-        """The ends of a hex from which other pieces lead now than before."""
-        assert self._board is not None
-        before, now = (
-            _leads_to(self._board.track(hex_, self._board.placed(laid, hex_))) for laid in (self._tiles, tiles)
-        )
-        ends = range(max(len(before), len(now)))
-        return {hex_ << 4 | end for end in ends if before[end : end + 1] != now[end : end + 1]}
-
     def inland(self, hex_: Hex, side: int) -> list[tuple[tuple[Point, ...], int]]:
         """The ways from a side of a hex to the first stops: the points along each, the stop last, and its track."""
-        if self._board is None:
+        if self._board is None or not self._tracks[hex_].at[side]:
             return []
-        walker = _Inland(self._board, self._board.laid_out(self._tiles)[1], self._bits, self._sides)
-        for piece, end in walker.tracks[hex_].at[side]:
-            walker.follow((through(hex_),) if end < FIRST_STOP else (), hex_, piece, end, 0)
-        return walker.found
+        known = self._inland.get((hex_, side))
+        if known is None:
+            walker = _Inland(self._board, self._tracks, self._bits, self._sides)
+            for piece, end in walker.tracks[hex_].at[side]:
+                walker.follow((through(hex_),) if end < FIRST_STOP else (), hex_, piece, end, 0)
+            known = self._inland[hex_, side] = walker.found
+        return known
 
     def track_beside(self, water: Container[Hex], shores: Container[tuple[Hex, int]]) -> int:
         """The track on some hexes, that leads to some sides of others, or across the sides between them."""
@@ -172,16 +251,28 @@ class Network:
     @classmethod
     def of_links(cls, stops: dict[Stop, StopFacts], links: Iterable[Link]) -> Network:
         """A network made of given links, each in both directions."""
+        found: dict[Stop, list[Link]] = {at: [] for at in stops}
+        for link in links:
+            found[link.start].append(link)
+        return cls.on_demand(stops, found.__getitem__)
+
+    @classmethod
+    def on_demand(cls, stops: dict[Stop, StopFacts], leaving: Callable[[Stop], list[Link]]) -> Network:
+        """A network made of the links that leave each stop, each in both directions; they are asked for when needed."""
         network = cls.__new__(cls)
         network.stops = stops
-        network.links = {at: [] for at in stops}
-        network.by_path = {}
+        network.links = OnDemand(stops, leaving)
+        network.by_path = ByPath(network.links)
         network._tiles, network._bits, network._walks = {}, {}, {}
         network._board, network._sides = None, False
-        for link in links:
-            network.links[link.start].append(link)
-            network.by_path[link.path] = link
         return network
+
+
+def _changed_ends(hex_: Hex, before: Track, now: Track) -> set[int]:
+    """The ends of a hex from which other pieces lead now than before."""
+    was, is_ = (_leads_to(track) for track in (before, now))
+    ends = range(max(len(was), len(is_)))
+    return {hex_ << 4 | end for end in ends if was[end : end + 1] != is_[end : end + 1]}
 
 
 def _leads_to(track: Track) -> list[list[int]]:

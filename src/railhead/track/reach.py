@@ -31,7 +31,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
-from functools import lru_cache
+from functools import cached_property, lru_cache
 
 from railhead.core.ids import Hex, Point, Stop
 from railhead.track.board import Board
@@ -44,7 +44,7 @@ START: End = -1
 NONE: End = -2
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Passages:
     """Ways that lie beside the hexes of the board. Their own ends are numbered like sides of hexes after the last."""
 
@@ -58,6 +58,11 @@ class Passages:
     """By end: a stop at which a way that comes there may end, but beyond which it does not lead."""
     places: tuple[Stop, ...] = ()
     """Places beside the board where ways meet as at a stop."""
+
+    @cached_property
+    def odd(self) -> frozenset[int]:
+        """The hexes where there is any of this, and what lies beside the board itself."""
+        return frozenset(end >> 4 for ends in (self.facing, self.joins, self.twins, self.last) for end in ends)
 
 
 @lru_cache(maxsize=32)
@@ -116,18 +121,24 @@ class Ground:
     ) -> None:
         """Track on hexes that are `shut` is left out; without passages `beside` the board there are its piers."""
         passages = piers(board) if beside is None else beside
-        self.facing = {**board.facing, **passages.facing} if passages.facing else board.facing
+        self.board, self.facing = board, passages.facing
+        """The board, and by end that passages change or add: the same side from beyond."""
         self.joins, self.twins, self.last = passages.joins, passages.twins, passages.last
         self.places = passages.places
         self.sides = {twin: side for side, twin in passages.twins.items()}
         """By end that has the same track as a side of a hex: that side."""
         self.plain = not (passages.facing or passages.joins or passages.last)
         """Is there nothing beside the track of the hexes? Most boards are like that, and searched faster."""
-        self.odd = {end >> 4 for end in (*self.joins, *self.twins)}
-        """The hexes whose ends are joined to something beside their track, and what lies beside the board itself."""
+        self.odd = passages.odd
+        """The hexes where something lies beside their track, and what lies beside the board itself."""
         _, self.tracks = board.laid_out(tiles)
         for hex_ in shut:
             self.tracks[hex_] = Track((), 0, ((),) * len(self.tracks[hex_].at))
+
+    def across(self, end: End) -> End | None:
+        """The same side from beyond; None if nothing is there."""
+        found = self.facing.get(end)
+        return self.board.facing.get(end) if found is None else found
 
     def joined(self, here: End) -> list[End]:
         """The ends that pieces of track lead to from an end."""
@@ -150,7 +161,7 @@ class _Search:
     """Grows the tree of ways from some stops."""
 
     def __init__(self, ground: Ground, closed: Callable[[Stop], bool]) -> None:
-        self.ground, self.facing, self.closed = ground, ground.facing, closed
+        self.ground, self.across, self.closed = ground, ground.across, closed
         self.stops: set[Stop] = set()
         self.entered: dict[End, End] = {START: START}
         """The ends that a way can go on from; each leads, step by step, to the one that its blossom is named after."""
@@ -176,7 +187,7 @@ class _Search:
         """Follow all track from the starting stops."""
         joined, plain, odd, tracks = self.ground.joined, self.ground.plain, self.ground.odd, self.ground.tracks
         beyond = len(tracks) << 4
-        facing, closed = self.facing, self.closed
+        facing, closed, across = self.ground.board.facing, self.closed, self.across
         entered, left, stops, pending = self.entered, self.left, self.stops, self.pending
         stops.update(starts)
         pending += [end_of(stop) for stop in starts]
@@ -185,7 +196,8 @@ class _Search:
             here = pending.pop()
             base = here & ~15
             pieces: Iterable[tuple[int, int]]
-            if plain or (here < beyond and here >> 4 not in odd):
+            as_printed = plain or (here < beyond and here >> 4 not in odd)
+            if as_printed:
                 pieces = tracks[here >> 4].at[here & 15]
             else:
                 pieces = [(0, there - base) for there in joined(here)]
@@ -200,11 +212,12 @@ class _Search:
                     if not closed(stop):  # track leads from a stop to all sides, so it goes with whoever comes there
                         entered[there] = entered[here]
                         pending.append(there)
-                elif there not in left and there in facing:
-                    left[there] = here
-                    arrived = facing[there]
-                    entered[arrived] = arrived
-                    pending.append(arrived)
+                elif there not in left:
+                    arrived = facing.get(there) if as_printed else across(there)
+                    if arrived is not None:
+                        left[there] = here
+                        entered[arrived] = arrived
+                        pending.append(arrived)
         stops.update(stop for end, stop in self.ground.last.items() if end in entered)
         stops.difference_update([stop for stop in self.ground.places if stop in stops])
 
@@ -219,7 +232,8 @@ class _Search:
     def enter_back(self, end: End, parting: End) -> None:
         """Everything on the way from the parting to an end can be entered from the other direction."""
         while end != parting:
-            out = self.facing[end]
+            out = self.across(end)
+            assert out is not None
             self.entered[end] = self.entered[out] = parting
             self.pending.append(out)
             end = self.named(self.left[out])
@@ -230,9 +244,15 @@ class _Search:
         while one not in passed:
             if one != NONE:
                 passed.add(one)
-                one = NONE if one == START else self.named(self.left[self.facing[one]])
+                one = NONE if one == START else self.before(one)
             one, other = other, one
         return one
+
+    def before(self, end: End) -> End:
+        """The blossom from which a way came to an end that it entered."""
+        out = self.across(end)
+        assert out is not None
+        return self.named(self.left[out])
 
     def named(self, end: End) -> End:
         """The end that the blossom of an end is named after."""

@@ -29,7 +29,7 @@ Side = tuple[Hex, int]
 """A side of a hex."""
 
 
-@lru_cache(maxsize=256)
+@lru_cache(maxsize=64)
 def ways_beside(
     board: Board,
     harbours: tuple[Harbour, ...],
@@ -45,7 +45,7 @@ def ways_beside(
     return replace(found, joins=joins, last={hex_ << 4 | side: stop for (hex_, side), stop in last})
 
 
-@lru_cache(maxsize=64)
+@lru_cache(maxsize=32)
 def open_sea(board: Board, harbours: tuple[Harbour, ...]) -> Passages:
     """Ways across the sea, which is a place that all these harbours lead to, and the piers of the board."""
     facing, joins = dict(piers(board).facing), dict(piers(board).joins)
@@ -80,7 +80,7 @@ class ZonedSea:
     """By stop that is a harbour itself: the step by which ways land there."""
 
 
-@lru_cache(maxsize=256)
+@lru_cache(maxsize=32)
 def zoned_sea(
     board: Board,
     harbours: tuple[tuple[Harbour, tuple[int, ...]], ...],

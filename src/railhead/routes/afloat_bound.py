@@ -1,0 +1,299 @@
+"""The ng-route bound where water counts: how a run can go on, with what is waived of the water on its way.
+
+Two things differ from `ng_bound`. What a stretch over water uses up depends on where the run has been; and whether a
+run may end, on whether it has used what was waived for it. And there are so many stretches, while few of them are worth
+looking at, that those which can be taken are put in order once for all that a run may have used.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from copy import copy
+from functools import reduce
+from operator import or_
+from typing import NamedTuple
+
+from railhead.routes.meter import Meter
+from railhead.routes.model import MAY_CALL
+from railhead.routes.multipliers import Multipliers
+from railhead.routes.ng_bound import NEVER, NOWHERE, TOKEN, Arc, NgBound, at_end
+from railhead.routes.priced_graph import PricedGraph
+from railhead.routes.stretches import Stretches
+
+MARGIN = 16
+"""Of ways to go on, those are listed that fall short of what is needed by no more than this part of it."""
+CHEAP = 12
+"""How many cheap calls were made stands above so many bits of what is left,"""
+CALLS = (1 << CHEAP) - 1
+"""which are for the calls left."""
+MADE, KEPT = 8, 32
+"""To make so many arcs counts as one step of work, and to look at so many that stay as they are."""
+PLAINLY = ((0, 0),)
+"""The only way to take a stretch on which nothing is waived."""
+
+
+class Option(NamedTuple):
+    """A way to go on, as long as the run has not used anything of it before."""
+
+    hope: int
+    """The most that can come of it, whatever has been used."""
+    worth: int
+    left: int
+    more: int
+    seen: int
+    arc: Arc
+
+
+Alike = tuple[int, int, int, int, int, int]
+"""What arcs have in common that differ only in what they use and gain: end, cost, calls and what they include."""
+Groups = list[tuple[Alike, list[Arc]]]
+
+
+class AfloatBound(NgBound):
+    """The bound at given multipliers, for all trains that share their stretches."""
+
+    def __init__(self, stretches: Stretches, priced: PricedGraph, multipliers: Multipliers, meter: Meter) -> None:
+        self.listed: dict[tuple[int, int, int, int, bool], tuple[int, list[Option]]] = {}
+        """Cache: the ways to go on, by place, room, calls left and what was included, and if a run begins there."""
+        self.grouped: dict[tuple[int, bool], Groups] = {}
+        """Cache: the arcs from each place, and from those where runs begin."""
+        self.known_calls: dict[tuple[int, int, int, int], tuple[int, int]] = {}
+        """Cache: what calls gain."""
+        allowance = stretches.train.allowance
+        self.many_calls = allowance.total > allowance.visits
+        """Are there more calls than visits? Then there are too many states to count cheap ones without memory."""
+        super().__init__(stretches, priced, multipliers, meter)
+        self.unpriced = self
+        """The bound without multipliers, if it is of use at these."""
+        meter.steps += sum(map(len, self.first)) // MADE
+
+    def repriced(self, multipliers: Multipliers) -> AfloatBound:
+        """The same bound at multipliers on track alone: most arcs stay as they are.
+
+        What it says without memory is never less than it would be with multipliers, and need not be worked out again.
+        """
+        other = copy(self)
+        other.reprice(multipliers)
+        return other
+
+    def reprice(self, multipliers: Multipliers) -> None:
+        """Change what depends on multipliers."""
+        self.multipliers, self.levels, self.listed, self.grouped = multipliers, [], {}, {}
+        self.at_end = at_end(self.stretches.train, multipliers)
+        track = reduce(or_, multipliers.track, 0)
+        self.first, self.arcs, self.first_tails, self.tails, self.heads, self.paying_tails = (
+            [self._repriced(arcs, track) for arcs in each]
+            for each in (self.first, self.arcs, self.first_tails, self.tails, self.heads, self.paying_tails)
+        )
+        self.meter.steps += sum(map(len, self.first)) // KEPT
+        self.top()
+
+    def _repriced(self, arcs: list[Arc], track: int) -> list[Arc]:
+        closed, price = self.multipliers.closed, self.multipliers.of
+        return [
+            arc._replace(worth=arc.worth - price(arc.stretch.track, 0)) if arc.stretch.track & track else arc
+            for arc in arcs
+            if not arc.uses & closed
+        ]
+
+    def classify(self, small: list[int]) -> int:
+        """The bits of stops where an optional call gains more than the least; beyond the next sum it is granted."""
+        train, bits = self.stretches.train, self.stretches.stop_bits
+        gains = sorted({self.small, *(gain for gain in small if gain > 0)})
+        self.at_most = gains[min(1, len(gains) - 1)]
+        passed = [gain for node, gain in enumerate(self.gains) if train.large[node] and train.policy[node] == MAY_CALL]
+        if min(passed, default=self.at_most) < self.at_most:  # a train may call there in place of a large stop
+            self.at_most = self.small
+            return 0
+        dear = [
+            bits[node]
+            for node, gain in enumerate(self.gains)
+            if train.policy[node] == MAY_CALL and not train.large[node] and gain > self.small
+        ]
+        return reduce(or_, dear, 0)
+
+    def made(self, cheap: int, dear: int, must: int, calls: int) -> tuple[int, int]:
+        """What optional calls gain, so many cheap and dear ones, and the calls left after them and those to be made.
+
+        Calls are made as soon as there is room. A dear one that comes later takes the place of a cheap one, and one
+        that has to be made that of any, the cheap ones first: how many of those were made is part of what is left.
+        """
+        key = cheap, dear, must, calls
+        known = self.known_calls.get(key)
+        if known is None:
+            known = self.known_calls[key] = self._made(*key)
+        return known
+
+    def _made(self, cheap: int, dear: int, must: int, calls: int) -> tuple[int, int]:
+        left, replaceable = calls & CALLS, calls >> CHEAP
+        now = min(dear, left)
+        gain, left, dear = now * self.at_most, left - now, dear - now
+        now = min(dear, replaceable)
+        gain, replaceable = gain + now * (self.at_most - self.small), replaceable - now
+        now = min(cheap, left)
+        gain, left, replaceable = gain + now * self.small, left - now, replaceable + now
+        if must > left:
+            must, left = must - left, 0
+            now = min(must, replaceable)
+            gain, replaceable = gain - now * self.small - (must - now) * self.at_most, replaceable - now
+        else:
+            left -= must
+        return gain, left + (replaceable << CHEAP)
+
+    def called_at(self, node: int, calls: int) -> tuple[int, int]:
+        """What an optional call at a stop gains, and the calls left after it."""
+        places, is_dear = self.stretches.train.places[node], bool(self.stretches.stop_bits[node] & self.dear)
+        return self.made(0 if is_dear else places, places if is_dear else 0, 0, calls)
+
+    def without_memory(self, at: int, room: int, calls: int, seen: int) -> int:
+        """The most any walk gains from a place on, whatever has been used; there is a token somewhere."""
+        seen |= TOKEN
+        if self.many_calls:  # as if there were always a cheap one to be replaced
+            calls |= CALLS << CHEAP
+        best = self.coarse.get((at, room, calls, seen))
+        return self.unpriced.worked_out(at, room, calls, seen) if best is None else best
+
+    def worked_out(self, at: int, room: int, calls: int, seen: int) -> int:
+        """The same, without multipliers and if it is not known yet."""
+        self.meter.steps += 1
+        if self.meter.steps > self.meter.most:
+            self.meter.stop()
+        guards, at_end, made = self.guards, self.at_end, self.made
+        best = at_end[seen] if at >= self.first_end else NEVER
+        for _, most, _, _, _, goals, dear, worth in self.merged_tails[at]:
+            best = max(best, worth + made(most - dear, dear, 0, calls)[0] + at_end[seen | goals])
+        for end, most, cost, must, ends, goals, dear, worth in self.merged[at]:
+            left = room - cost
+            if left & guards != guards:
+                continue
+            gain, more = made(most - dear, dear, must, calls)
+            if ends:
+                gain += at_end[seen | goals]
+            else:
+                gain += self.without_memory(end, left, more, seen | goals)
+            if worth + gain > best:
+                best = worth + gain
+        self.coarse[at, room, calls, seen] = best
+        return best
+
+    def ending(self, at: int, calls: int, seen: int, used: int) -> int:
+        """The most that ending the run gains, here or elsewhere."""
+        best = self.at_end[seen]
+        for arc in self.paying_tails[at]:
+            if not used & arc.blocks:
+                best = max(best, self.called(arc, calls, used)[0] + self.at_end[seen | arc.goals])
+        return best
+
+    def called(self, arc: Arc, calls: int, used: int) -> tuple[int, int]:
+        """What an arc gains, and the calls left after it, if some calls on it may have been made before."""
+        most, dear = arc.most, arc.dear
+        if used & arc.optional:
+            optional, doubles = arc.optional & ~used, arc.doubles & ~used
+            most = optional.bit_count() + doubles.bit_count()
+            dear = (optional & self.dear).bit_count() + (doubles & self.dear).bit_count()
+        gain, more = self.made(most - dear, dear, arc.calls, calls)
+        return arc.worth + gain, more
+
+    def onward(self, level: int, at: int, room: int, calls: int, seen: int, used: int, need: int) -> int:
+        """The most a run gains from a place on: exact within the relaxation if that is what is needed or more."""
+        known = self.levels[level][at]
+        key = room, calls, seen, used
+        before = known.get(key)
+        if before is not None and (before[1] or before[0] < need):
+            return before[0]
+        self.work(0)
+        stretches, guards = self.stretches, self.guards
+        may_end = stretches.may_end
+        memory, less = stretches.memories[level], stretches.memories[level - 1]
+        best = NEVER
+        if at >= self.first_end and may_end(room, used):
+            best = self.ending(at, calls, seen, used)
+        floor, options = self.options(at, room, calls, seen, need)
+        most_at_all = max(best, floor - 1)
+        for hope, worth, left, more, goals, arc in options:
+            least = best if best >= need else need - 1
+            if hope <= least:
+                most_at_all = max(most_at_all, hope)
+                break
+            if used & arc.blocks:
+                continue
+            if used & arc.optional:
+                worth, more = self.called(arc, calls, used)
+            end, has = arc.end, used | arc.uses
+            for marks, lost in self.ways(used, arc):
+                after, keeps = left - lost, (has | marks) & memory[end]
+                if after & guards != guards:
+                    continue
+                if arc.ends:
+                    gain = self.at_end[goals] if may_end(after, has | marks) else NEVER
+                else:
+                    wanted = least + 1 - worth
+                    gain = wanted
+                    if level:
+                        gain = self.onward(level - 1, end, after, more, goals, keeps & less[end], wanted)
+                    if gain >= wanted:
+                        gain = self.onward(level, end, after, more, goals, keeps, wanted)
+                most_at_all = max(most_at_all, worth + gain)
+                if worth + gain > least:
+                    best = least = worth + gain
+        found = (best, True) if best >= need else (most_at_all, False)
+        known[key] = found
+        return found[0]
+
+    def ways(self, used: int, arc: Arc) -> Iterable[tuple[int, int]]:
+        """How what is waived may be used on an arc."""
+        stretch, waived = arc.stretch, self.stretches.waived
+        if waived is None or not stretch.crossed:
+            return PLAINLY
+        return waived.ways(used, stretch.uses, stretch.crossed, stretch.courses)
+
+    def options(
+        self, at: int, room: int, calls: int, seen: int, need: int, bare: bool = False
+    ) -> tuple[int, list[Option]]:
+        """The ways to go on from which this much may come or, as the first number says, less; the best first."""
+        key = at, room, calls, seen, bare
+        known = self.listed.get(key)
+        if known is None or known[0] > need:
+            floor = need - abs(need) // MARGIN
+            known = self.listed[key] = floor, self._listed(at, room, calls, seen, floor, bare)
+        return known
+
+    def _listed(self, at: int, room: int, calls: int, seen: int, floor: int, bare: bool) -> list[Option]:
+        guards, at_end, made, onward = self.guards, self.at_end, self.made, self.without_memory
+        groups = self._groups(at, bare)
+        self.work(len(groups))
+        found = []
+        for (end, cost, most, dear, must, goals), arcs in groups:
+            left = room - cost
+            if left & guards != guards:
+                continue
+            gain, more = made(most - dear, dear, must, calls)
+            after = seen | goals
+            hope = gain + (at_end[after] if end == NOWHERE else onward(end, left, more, after))
+            for arc in arcs:
+                if hope + arc.worth < floor:
+                    break
+                found.append(Option(hope + arc.worth, gain + arc.worth, left, more, after, arc))
+        found.sort(key=_hope)
+        return found
+
+    def _groups(self, at: int, bare: bool) -> Groups:
+        """The arcs from a place, those together that differ only in what they use and gain, the best first."""
+        known = self.grouped.get((at, bare))
+        if known is None:
+            alike: dict[Alike, list[Arc]] = {}
+            for arc in (self.first if bare else self.arcs)[at]:
+                end = NOWHERE if arc.ends else arc.end
+                alike.setdefault((end, arc.cost, arc.most, arc.dear, arc.calls, arc.goals), []).append(arc)
+            for arcs in alike.values():
+                arcs.sort(key=_worth)
+            known = self.grouped[at, bare] = [*alike.items()]
+        return known
+
+
+def _hope(option: Option) -> int:
+    return -option.hope
+
+
+def _worth(arc: Arc) -> int:
+    return -arc.worth

@@ -1,0 +1,93 @@
+"""Every run of one train that is worth the cutoff, where water counts: see `search_walks` and `afloat_bound`."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from railhead.routes.afloat_bound import AfloatBound
+from railhead.routes.ng_bound import NEVER, Arc
+from railhead.routes.search_walks import Ahead, Start, State, WalkSearch
+
+PARTS = 4
+"""The ceiling comes down in so many parts of its distance from the cutoff."""
+BEGUN, LOOKED_AT = 4, 16
+"""So many beginnings of runs, and ways to go on that are looked at, count as one step of work."""
+
+
+class AfloatSearch(WalkSearch):
+    """The search with a bound that knows what is waived of the water on a run."""
+
+    def starts(self) -> list[Start]:
+        """Every beginning of a run, the most hopeful first; there are many."""
+        found = super().starts()
+        self.meter.steps += len(found) // BEGUN
+        return found
+
+    def weigh(self, starts: list[Start]) -> list[Start]:
+        """The beginnings with what they can be worth at this level of memory, the most hopeful first.
+
+        They are asked from the ceiling down, so that it has come down some way if the search is stopped.
+        """
+        least = self.ceiling + 1
+        part = 1 + (least - self.cutoff.least) // PARTS
+        while least > self.cutoff.least:
+            least = max(self.cutoff.least, least - part)
+            starts = self.weigh_above(starts, least)
+            if self.ceiling >= least:  # that is what the best of them can be worth
+                break
+        return starts
+
+    def after(self, state: State, arc: Arc) -> tuple[int, State] | None:
+        """What taking an arc gains, and where the walk is then; None if it cannot be taken."""
+        _, room, calls, seen, used = state
+        left = room - arc.cost
+        if used & arc.blocks or left & self.bound.guards != self.bound.guards:
+            return None
+        assert isinstance(self.bound, AfloatBound)
+        worth, more = self.bound.called(arc, calls, used)
+        return worth, State(arc.end, left, more, seen | arc.goals, used | arc.uses)
+
+    def afters(self, state: State, arc: Arc) -> Iterator[tuple[int, State]]:
+        """What taking an arc gains, and where the walk is then, for every way to use what is waived."""
+        after = self.after(state, arc)
+        waived = self.stretches.waived
+        if after is None or waived is None or not arc.stretch.crossed:
+            yield from () if after is None else (after,)
+            return
+        gain, onward = after
+        for marks, lost in waived.ways(state.used, arc.uses, arc.stretch.crossed, arc.stretch.courses):
+            left = onward.room - lost
+            if left & self.bound.guards == self.bound.guards:
+                yield gain, onward._replace(room=left, used=onward.used | marks)
+
+    def hopeful(self, state: State, sure: int, bare: bool, least: int) -> list[Ahead]:
+        """The ways to go on that may be worth this much if nothing is remembered."""
+        bound, used = self.bound, state.used
+        assert isinstance(bound, AfloatBound)
+        _, options = bound.options(state.at, state.room, state.calls, state.seen, least - sure, bare)
+        may_end, guards = self.stretches.may_end, bound.guards
+        found = []
+        looked_at = 0
+        for option in options:
+            if sure + option.hope < least:
+                break
+            looked_at += 1
+            arc = option.arc
+            if used & arc.blocks:
+                continue
+            worth, more = option.worth, option.more
+            if used & arc.optional:
+                worth, more = bound.called(arc, state.calls, used)
+            short, has = option.worth - worth, used | arc.uses
+            for marks, lost in bound.ways(used, arc):
+                left = option.left - lost
+                if left & guards != guards:
+                    continue
+                if arc.ends:
+                    hope = sure + option.hope - short if may_end(left, has | marks) else NEVER
+                else:
+                    hope = sure + worth + bound.without_memory(arc.end, left, more, option.seen)
+                if hope >= least:
+                    found.append(Ahead(hope, sure + worth, arc, State(arc.end, left, more, option.seen, has | marks)))
+        self.meter.steps += 1 + looked_at // LOOKED_AT
+        return found
