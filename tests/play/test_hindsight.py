@@ -35,6 +35,18 @@ def test_a_loaded_game_knows_what_came_next(known: list[str | None]) -> None:
     assert known[-1] is None
 
 
+def test_a_replay_knows_what_came_next(known: list[str | None]) -> None:
+    game = some_game(most=20)
+    assert len(list(Session.replay(game))) == 21
+    assert known[-20:] == [*game.actions[1:], None]
+
+
+def test_a_table_made_from_a_file_knows_what_came_next(known: list[str | None]) -> None:
+    game = some_game(most=20)
+    Table.of(game)
+    assert known[-20:] == [*game.actions[1:], None]
+
+
 def test_looking_back_knows_what_came_next(known: list[str | None]) -> None:
     game = some_game()
     session = Session(game)

@@ -15,7 +15,7 @@ from railhead.bots import selfplay
 from railhead.bots.careless import Careless
 from railhead.core.actions import text_of
 from railhead.play.gamefile import GameFile
-from railhead.play.review import Review, review
+from railhead.play.review import Review, review, runs
 
 
 @pytest.fixture(scope="module")
@@ -72,3 +72,10 @@ def test_the_command_prints_it(
     said = capsys.readouterr().out
     assert f"{len(found.runs)} runs" in said
     assert "might be worth" in said
+
+
+def test_runs_alone_are_those_of_the_whole_review(game: GameFile, found: Review) -> None:
+    assert runs(game, range(1, len(game.actions) + 1)) == found.runs
+    some = frozenset(each.number for each in found.runs[1::2])
+    assert runs(game, some) == found.runs[1::2]
+    assert runs(game, ()) == ()

@@ -85,6 +85,26 @@ def test_few_states_are_kept(session: Session) -> None:
     assert len(held(session._states)) < len(session)
 
 
+def test_of_a_game_that_was_played_on_only_the_newest_stretch_is_whole() -> None:
+    session = Session(some_game(2, 420, 3))
+    session.at(70)
+    while len(session) > 395:
+        session.undo()
+    for _ in range(5):
+        session.redo()
+    assert len(session) == 400
+    assert len(session._states._newest) + sum(map(len, session._states._seen.values())) <= EVERY
+    with counted(Session._again) as calls:
+        session.at(399)
+    assert not calls, "whoever sees the last move is shown what it changed"
+
+
+def test_checkpoints_take_little_room(session: Session) -> None:
+    packed = session._states._kept.values()
+    assert len(packed) > 10
+    assert max(map(len, packed)) < 2_000
+
+
 def test_the_last_state_of_every_round_is_at_hand(session: Session) -> None:
     ends = [n for n in range(len(session)) if session.round_at(n) != session.round_at(n + 1)]
     with counted(Session._again) as calls:

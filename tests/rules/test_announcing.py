@@ -11,14 +11,17 @@ from railhead.core.actions import parse
 from railhead.core.game import Game
 from railhead.core.hindsight import knowing
 from railhead.core.ids import Company, Stop, stop_at, through
+from railhead.core.steps import CompanyStep
 from railhead.play import orders
 from railhead.play.answers import answer
 from railhead.routes.model import LARGE_STOP, Allowance, Haul, RouteProblem
+from railhead.rules import announcing
 from railhead.rules.announcing import AnnounceRun, ask_others
-from railhead.rules.running import Run, RunRules, RunTrains, conclude, run_nothing
+from railhead.rules.dividends import Dividend
+from railhead.rules.running import PlanEffect, Run, RunRules, RunTrains, conclude, run_nothing
 from railhead.track.network import Link, Network
 from railhead.track.tiles import CITY, StopFacts
-from tests.made_up import Toy
+from tests.made_up import Busy, Toy
 
 A1, A3 = (Toy().book.board.index[name] for name in ("A1", "A3"))
 HOME, SMALL, MIDDLE, BIG = stop_at(A1, 0), stop_at(A1, 1), stop_at(A3, 0), stop_at(A3, 1)
@@ -43,11 +46,12 @@ def problem(game: Game, company: Company) -> RouteProblem:
     return RouteProblem(NETWORK, grades, VALUES, frozenset((HOME,)), trains, may_reenter=True, hauls=(GOODS,))
 
 
-def running(announcing: bool = True) -> Toy:
-    """Ann directs AAA, whose trains are to run."""
-    toy = Toy(RunRules(problem=problem, declared=ask_others if announcing else conclude))
+def running(then: type[CompanyStep] | None = None, declared: PlanEffect = ask_others) -> Toy:
+    """Ann directs AAA, whose trains are to run; perhaps something else comes then."""
+    toy = Toy(RunRules(problem=problem, declared=declared))
     toy.start("AAA", "Ann")
-    toy.begin(RunTrains(toy.company("AAA")))
+    company = toy.company("AAA")
+    toy.begin(*([] if then is None else [then(company)]), RunTrains(company))
     return toy
 
 
@@ -79,8 +83,29 @@ def test_a_record_that_goes_on_with_the_dividend_shows_that_nobody_was_asked(
     assert asked(toy) == after
 
 
+@pytest.mark.parametrize("following", ["pass", f"announce {MOST}"])
+def test_a_record_with_an_answer_shows_that_somebody_was_asked(following: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Nobody could pass if the dividend came next, so nothing has to be searched for."""
+    monkeypatch.setattr(announcing, "better_runs", None)
+    toy = running(Dividend)
+    with knowing(following):
+        toy.do(f"run {LITTLE}")
+    assert asked(toy) == "Ben"
+
+
+@pytest.mark.parametrize(
+    ("run", "following", "after"), [(LITTLE, "pass", "Ben"), (MOST, "pass", "Ann"), (MOST, f"announce {MORE}", "Ann")]
+)
+def test_a_record_that_leaves_it_open_is_searched(run: str, following: str, after: str) -> None:
+    """Whoever passes may have been asked, or be busy with what comes next; and no run is better than the best."""
+    toy = running(Busy)
+    with knowing(following):
+        toy.do(f"run {run}")
+    assert asked(toy) == after
+
+
 def test_nobody_is_asked_where_the_run_of_the_director_stands() -> None:
-    toy = running(announcing=False)
+    toy = running(declared=conclude)
     toy.do(f"run {LITTLE}")
     assert asked(toy) is None
     assert revenue(toy) == 20 + 60

@@ -7,7 +7,7 @@ import pickle
 import pytest
 
 from railhead.core.frozen import FrozenDict
-from railhead.rules.cache import Kind, cached
+from railhead.rules.cache import AT_REST, Kind, asked_last, cached, put_down
 from railhead.rules.stations import NETWORKS, network
 from railhead.testing import Table
 
@@ -44,6 +44,21 @@ def test_what_was_used_longest_ago_is_dropped() -> None:
         ask(number)
     assert made == [1, 2, 3, 4, 2]
     assert len(game.book.cache[NUMBERS]) == NUMBERS.most
+
+
+def test_a_game_that_waits_keeps_a_few_of_those_used_last() -> None:
+    many, few = Kind[int]("many", 4 * AT_REST), Kind[int]("few", 2)
+    asked = Kind[int]("asked last", 1)
+    game = Table().game
+    for number in range(3 * AT_REST):
+        cached(game, many, number, lambda number=number: number)  # type: ignore[misc]
+        cached(game, few, number, lambda number=number: number)  # type: ignore[misc]
+    cached(game, many, 0, lambda: 0)
+    asked_last(game, asked, "subject", lambda: 7)
+    put_down(game.book)
+    assert list(game.book.cache[many]) == [3 * AT_REST - 3, 3 * AT_REST - 2, 3 * AT_REST - 1, 0]
+    assert list(game.book.cache[few]) == [3 * AT_REST - 1]
+    assert asked_last(game, asked, "subject", lambda: 8) == 7
 
 
 def test_the_same_track_laid_in_another_order_is_one_network() -> None:

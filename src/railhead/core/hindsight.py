@@ -2,7 +2,8 @@
 
 Some rules ask a question that takes long to answer and mostly leads to nothing: is there a better run than the one
 declared? A record shows the answer, for the next action tells whether anybody was asked. The next action is judged like
-any other. So a record can leave out no more than the answers of people who might as well have said nothing.
+any other. So a record can leave out, or contain, no more than the answers of people who might as well have said
+nothing; and it goes on as it was played even if another version of the search would find other runs.
 """
 
 from __future__ import annotations

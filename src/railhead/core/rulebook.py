@@ -148,6 +148,17 @@ class Words:
     director: str = "director"
     station: str = "large station"
 
+    def in_words(self, template: str) -> str:
+        """A sentence of shared code, using these labels."""
+        if "[" not in template:
+            return template
+        return _BRACKETED.sub(lambda found: str(getattr(self, found[1])), template)
+
+    def worded(self, text: Text) -> Text:
+        """A text of shared code, and the texts in it, using these labels."""
+        values = {name: self.worded(value) if isinstance(value, Text) else value for name, value in text.values.items()}
+        return Text(self.in_words(text.template), **values)
+
 
 @dataclass(frozen=True)
 class RuleGroup:
@@ -252,14 +263,11 @@ class Rulebook:
 
     def in_words(self, template: str) -> str:
         """A sentence of shared code, using the title's labels."""
-        if "[" not in template:
-            return template
-        return _BRACKETED.sub(lambda found: str(getattr(self.words, found[1])), template)
+        return self.words.in_words(template)
 
     def worded(self, text: Text) -> Text:
         """A text of shared code, and the texts in it, using the title's labels."""
-        values = {name: self.worded(value) if isinstance(value, Text) else value for name, value in text.values.items()}
-        return Text(self.in_words(text.template), **values)
+        return self.words.worded(text)
 
     @cached_property
     def seats(self) -> int:

@@ -77,6 +77,10 @@ class GameFile:
         imported = self.imported and replace(self.imported, actions=min(self.imported.actions, actions))
         return replace(self, actions=self.actions[:actions], undone=(), imported=imported)
 
+    def is_imported(self, number: int) -> bool:
+        """Does an action, counting from 0, come from another system's file?"""
+        return self.imported is not None and number < self.imported.actions
+
     def to_data(self) -> dict[str, Any]:
         """The game as plain data, in a readable order."""
         data: dict[str, Any] = {

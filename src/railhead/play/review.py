@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 from dataclasses import dataclass
 from random import Random
 from typing import Any
@@ -120,22 +120,39 @@ class Review:
         return found
 
 
+def runs(file: GameFile, numbers: Collection[int]) -> tuple[RunReviewed, ...]:
+    """Every run among these actions, counted from 1, beside the best there was."""
+    session = Session(file.first(min(numbers, default=1) - 1))
+    found: list[RunReviewed] = []
+    for number in range(len(session), max(numbers, default=0)):
+        before = session.state
+        _decide(session, file, number)
+        if number + 1 in numbers:
+            found += _run(session, before)
+    return tuple(found)
+
+
+def _decide(session: Session, file: GameFile, number: int) -> None:
+    """Play the next action of a file."""
+    imported = 0 if file.imported is None else file.imported.actions
+    (session.retrace if number < imported else session.act)(file.actions[number])
+
+
 def review(file: GameFile, first: int = 0, last: int | None = None) -> Review:
     """Review a game from its beginning to where it stands, or only what was decided between two numbers of actions."""
     session = Session(file.first(0))
     notes = Notes(session.book, session.events(0))
-    imported = 0 if file.imported is None else file.imported.actions
-    runs: list[RunReviewed] = []
+    made: list[RunReviewed] = []
     turns: list[TurnReviewed] = []
     for number, text in enumerate(file.actions[:last]):
         before = session.state
         if number >= first:
             turns += _turn(session, notes, text)
-        (session.retrace if number < imported else session.act)(text)
+        _decide(session, file, number)
         notes.read(session.events(number + 1))
         if number >= first:
-            runs += _run(session, before)
-    return Review(tuple(runs), tuple(turns))
+            made += _run(session, before)
+    return Review(tuple(made), tuple(turns))
 
 
 def _run(session: Session, before: State) -> Iterator[RunReviewed]:

@@ -107,12 +107,8 @@ class Session:
         self._opening = tuple(events)
         self._played: list[Played] = []
         self._undone: list[str] = []
-        for number, text in enumerate(game.actions):
-            with knowing(next(iter(game.actions[number + 1 : number + 2]), None)):
-                if game.imported is not None and number < game.imported.actions:
-                    self.retrace(text)
-                else:
-                    self._replay(text)
+        for number in range(len(game.actions)):
+            self._take_up(game, number)
         self._undone = list(game.undone)
         self._imported = 0 if game.imported is None else game.imported.actions
 
@@ -127,12 +123,17 @@ class Session:
         session = cls(game.first(0))
         start = session._states.last
         yield Moment(0, "start", session._import_book or session.book, start, start, session.events(0))
-        for number, text in enumerate(game.actions):
-            if game.imported is not None and number < game.imported.actions:
-                before, played = session._states.last, session.retrace(text)
-            else:
-                before, played = session.state, session._replay(text)
+        for number in range(len(game.actions)):
+            before = session._states.last if game.is_imported(number) else session.state
+            played = session._take_up(game, number)
             yield Moment(played.id, played.text, played.book, session._states.last, before, played.events)
+
+    def _take_up(self, game: GameFile, number: int) -> Played:
+        """Replay an action of a file, counting from 0, knowing the next one."""
+        text, following = (*game.actions[number : number + 2], None)[:2]
+        assert text is not None
+        with knowing(following):
+            return self.retrace(text) if game.is_imported(number) else self._replay(text)
 
     def fork(self) -> Session:
         """An independent session at the same point."""

@@ -1,11 +1,14 @@
 """The states of a game: some are kept as checkpoints, the others are recomputed when somebody looks back.
 
-The checkpoints are every fiftieth state and the last of every round. The newest states are kept too, and a few
-recently viewed stretches of fifty. So a long game takes little memory, and scrolling through it replays little.
+The checkpoints are every fiftieth state, the one before it and the last of every round; they are packed, which takes a
+sixth of the room. The newest states are kept as they are, and so are a few stretches of fifty that somebody looks back
+at. So a long game takes little memory, and scrolling through it replays little.
 """
 
 from __future__ import annotations
 
+import pickle
+import zlib
 from collections import OrderedDict
 from collections.abc import Callable
 
@@ -14,17 +17,26 @@ from railhead.core.state import State
 EVERY = 50
 """How many states a stretch has; the first of each is kept."""
 SEEN = 4
-"""How many earlier stretches are kept complete."""
+"""How many earlier stretches are kept complete while somebody looks back."""
 
 Again = Callable[[int, State], State]
 """Replays the action with a given number."""
+
+
+def _packed(state: State) -> bytes:
+    return zlib.compress(pickle.dumps(state, pickle.HIGHEST_PROTOCOL), 1)
+
+
+def _unpacked(data: bytes) -> State:
+    state: State = pickle.loads(zlib.decompress(data))  # what was packed above, in this process or a signed snapshot
+    return state
 
 
 class States:
     """The states after every action of a game, starting with the first. States are never modified."""
 
     def __init__(self, start: State) -> None:
-        self._kept = {0: start}
+        self._kept = {0: _packed(start)}
         self._first = 0
         """The number of the first state of the newest stretch."""
         self._newest = [start]
@@ -51,11 +63,13 @@ class States:
     def add(self, state: State) -> None:
         """Add the state after one more action."""
         if state.round != self.last.round:
-            self._kept[len(self) - 1] = self.last
+            self._kept[len(self) - 1] = _packed(self.last)
         if len(self._newest) == EVERY:
-            self._remember(self._first, self._newest)
+            # Whoever sees the next move is shown what it changed. Stretches that were looked back at are old by now.
+            self._kept[len(self) - 1] = _packed(self.last)
+            self._seen = OrderedDict()
             self._first, self._newest = len(self), []
-            self._kept[self._first] = state
+            self._kept[self._first] = _packed(state)
         self._newest.append(state)
 
     def drop(self, again: Again) -> None:
@@ -72,7 +86,7 @@ class States:
         if number >= self._first:
             return self._newest[number - self._first]
         if number in self._kept:
-            return self._kept[number]
+            return _unpacked(self._kept[number])
         first = number - number % EVERY
         return self._stretch(first, again)[number - first]
 
@@ -80,7 +94,7 @@ class States:
         """The states of an earlier stretch, recomputed if they are not cached."""
         found = self._seen.get(first)
         if found is None:
-            found = [self._kept[first]]
+            found = [_unpacked(self._kept[first])]
             for number in range(first + 1, first + EVERY):
                 found.append(again(number, found[-1]))
         self._remember(first, found)

@@ -70,15 +70,17 @@ class Table:
     def of(cls, game: GameFile) -> Table:
         """A table that continues a game from a file: its actions become the log."""
         table = cls(game)
-        for number, text in enumerate(game.actions):
-            imported = game.imported is not None and number < game.imported.actions
+        for number, (text, following) in enumerate(pairwise((*game.actions, None))):
+            assert text is not None
+            imported = game.is_imported(number)
             seat = table.session.seat_to_retrace() if imported else None
-            try:
-                table.record(Entry(ACT, table.seat_to_act() if seat is None else seat, text, imported=imported))
-            except Illegal as no:
-                raise Misplayed(number + 1, text, no.refusal.rule, no.refusal.text) from None
-            except Malformed as problem:
-                raise Misplayed(number + 1, text, "malformed", problem.message) from None
+            with knowing(following):
+                try:
+                    table.record(Entry(ACT, table.seat_to_act() if seat is None else seat, text, imported=imported))
+                except Illegal as no:
+                    raise Misplayed(number + 1, text, no.refusal.rule, no.refusal.text) from None
+                except Malformed as problem:
+                    raise Misplayed(number + 1, text, "malformed", problem.message) from None
         return table
 
     def fork(self) -> Table:

@@ -6,13 +6,14 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import ClassVar
 
-from railhead.core.actions import Action, Pass, Topic
+from railhead.core import engine
+from railhead.core.actions import Action, Pass, Topic, parse
 from railhead.core.choices import Choice
 from railhead.core.events import Earned
 from railhead.core.game import Game
 from railhead.core.hindsight import following
 from railhead.core.ids import Company, Seat
-from railhead.core.refusal import Refusal
+from railhead.core.refusal import Malformed, Refusal
 from railhead.core.steps import AnyMove, CompanyStep, Move, never
 from railhead.core.text import Text
 from railhead.routes.check import Fault
@@ -74,16 +75,43 @@ class Announcements(CompanyStep):
 
     def proceed(self, game: Game) -> bool:
         """Without anybody left to ask, or a better run, the one that stands counts."""
-        if self.others and not nobody_was_asked() and better_runs(game, self) is not None:
+        if self.others and _is_asked(game, self):
             return False
-        game.pop()
-        conclude(game, self.company, self.plan)
+        _let_stand(game, self)
         return True
 
 
-def nobody_was_asked() -> bool:
-    """Does a record go on with the dividend, so that there was no better run to search for?"""
-    return following() in DIVIDENDS
+def _is_asked(game: Game, step: Announcements) -> bool:
+    """Is the next player asked? A record that is replayed mostly shows it; otherwise a better run is searched for."""
+    text = following()
+    if text in DIVIDENDS:
+        return False
+    return (text is not None and _is_an_answer(game, step, text)) or better_runs(game, step) is not None
+
+
+def _is_an_answer(game: Game, step: Announcements, text: str) -> bool:
+    """Can only somebody who was asked have decided this?"""
+    try:
+        action = parse(game.book, text)
+    except Malformed:
+        return False
+    if isinstance(action, AnnounceRun):
+        return _refusal_to_announce(game, step, action) is None
+    return isinstance(action, Pass) and not _could_pass_afterwards(game, step)
+
+
+def _could_pass_afterwards(game: Game, step: Announcements) -> bool:
+    """If nobody were asked, could whoever decides next pass?"""
+    after = Game(game.book, game.state.clone())
+    _let_stand(after, step)
+    engine.settle(after)
+    return engine.why_not(after.book, after.state, Pass()) is None
+
+
+def _let_stand(game: Game, step: Announcements) -> None:
+    """The run that stands counts."""
+    game.pop()
+    conclude(game, step.company, step.plan)
 
 
 def _earns(game: Game, step: Announcements) -> int:

@@ -8,14 +8,19 @@ from __future__ import annotations
 
 from collections import OrderedDict
 from collections.abc import Callable, Hashable
+from contextlib import suppress
 from dataclasses import dataclass
 from typing import Generic, TypeVar, TypeVarTuple, Unpack
 
 from railhead.core.game import Game
+from railhead.core.rulebook import Rulebook
 from railhead.core.state import State
 
 T = TypeVar("T")
 Arguments = TypeVarTuple("Arguments")
+
+AT_REST = 32
+"""A rulebook whose game waits keeps this part of the results that it may have in memory: one in so many."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -36,8 +41,7 @@ def cached(game: Game, kind: Kind[T], key: Hashable, make: Callable[[], T]) -> T
         kept = game.book.cache.setdefault(kind, OrderedDict())
     try:
         found = kept[key]
-        if len(kept) >= kind.most:  # only then does it matter what was used last
-            kept.move_to_end(key)
+        kept.move_to_end(key)
     except KeyError:
         found = kept[key] = make()
         if len(kept) > kind.most:
@@ -69,3 +73,12 @@ def latest(game: Game, kind: Kind[T]) -> T | None:
         return next(reversed(kept.values()), None)
     except RuntimeError:  # another thread is just adding to them
         return None
+
+
+def put_down(book: Rulebook) -> None:
+    """Keep only what was used last of each kind: the game waits for its next move, perhaps for days."""
+    for kind, kept in tuple(book.cache.items()):
+        if isinstance(kind, Kind) and isinstance(kept, OrderedDict):
+            with suppress(KeyError):  # another thread drops some as well
+                while len(kept) > max(1, kind.most // AT_REST):
+                    kept.popitem(last=False)

@@ -33,6 +33,12 @@ class PrivateValue(Protocol):
     def __call__(self, game: Game, private: Private) -> float: ...
 
 
+class SeedMoney(Protocol):
+    """How much money makes another company pay, if it stays with the company; None if that cannot be said."""
+
+    def __call__(self, game: Game) -> float | None: ...
+
+
 class ShareValue(Protocol):
     """What a share of a company counts at the end of the game, if its price is that of a place then."""
 
@@ -91,6 +97,11 @@ def income_while_open(game: Game, private: Private) -> float:
     return income * game.rules[OutlookRules].rounds_left(game) / 2
 
 
+def unknown(game: Game) -> float | None:
+    """Nobody can tell."""
+    return None
+
+
 def its_price(game: Game, company: Company, place: Place) -> float:
     """A share counts its price."""
     return float(game.book.market.prices[place])
@@ -110,3 +121,5 @@ class OutlookRules(RuleGroup):
     """What a share counts at the end if its price is that of a place."""
     private_value: PrivateValue = income_while_open
     """What a private company will probably bring."""
+    seed_money: SeedMoney = unknown
+    """How much a player should put into another company."""

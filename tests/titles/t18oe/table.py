@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from typing import TypedDict, Unpack
 
-from railhead.core import effects
+from railhead.core import effects, revisions
 from railhead.core.events import Event
 from railhead.core.ids import BANK, POOL, Company, Owner, Place, a_train
 from railhead.core.state import FLOATED, OPERATED, STARTED, Round
 from railhead.core.steps import CompanyStep
 from railhead.rules.operating import OperatingRound, OperatingTurn
 from railhead.testing import Table
-from railhead.titles.t18oe import rules
+from railhead.titles.t18oe import corrections, rules
 from railhead.titles.t18oe.facts import FIRST_TOKENS, MAJOR, MAJOR_TOKENS, NATIONAL, ZONE, par_of_a_major
 from railhead.titles.t18oe.nationals import FormNationals
 from railhead.titles.t18oe.record import AUCTION, CONCESSION, MAJOR_PHASE, REGIONAL_PHASE, Record18OE
@@ -42,8 +42,10 @@ class Europe(Table):
         seed: int = 0,
         railroad_phase: str = "auction",
         phase: str = "1",
+        revision: int | None = None,
     ) -> None:
-        self.book = rules.rulebook(NAMES[:players], frozenset(options), seed, 1)
+        newest = revisions.newest(revisions.declared_in(corrections))
+        self.book = rules.rulebook(NAMES[:players], frozenset(options), seed, newest if revision is None else revision)
         self.state = self.book.set_up(self.book)
         self.events: list[Event] = []
         self.remember(railroad_phase=PHASES[railroad_phase])

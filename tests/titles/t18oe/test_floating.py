@@ -273,6 +273,16 @@ def test_a_patron_pays_the_lowest_amount(colour: str) -> None:
 
 
 @rule("18OE-FLOAT-07")
+@pytest.mark.parametrize(("cash", "legal"), [(39, False), (40, True), (41, True)])
+def test_the_last_pound_of_a_minor_pays_for_its_home(cash: int, legal: bool) -> None:
+    """Glasgow costs 40, though there are cheaper homes elsewhere."""
+    table = Europe(railroad_phase="regional")
+    table.charter("A", "Ann", cash=cash)
+    table.stock_turn("Ann", number=1)
+    assert table.allows("float A at F25.0") == legal
+
+
+@rule("18OE-FLOAT-07")
 def test_a_poor_minor_chooses_what_it_can_pay_for() -> None:
     table = without_patrons(first_round())
     table.give_cash("A", 39)

@@ -122,6 +122,17 @@ def test_crossings_of_the_sea_and_ferries_are_counted() -> None:
     assert counted(at, f"run 4 {IRISH}") == ["rides on ferries"]
 
 
+def test_the_last_action_of_a_game_is_counted_like_the_others() -> None:
+    at = orient()
+    at.operate("GWR", "run")
+    at.do(f"run 2+2 {RUN}")
+    before, action = Game(at.book, at.state.clone()), at.action("pay")
+    events = at.do("pay")
+    at.state.agenda = ()
+    assert at.game.over
+    assert [*at.book.rules[Tallies].notable(before, at.game, action, events)] == ["first Orient Expresses"]
+
+
 @pytest.mark.parametrize("players", [3, 7])
 @pytest.mark.parametrize("options", [(), ("no_concessions", "no_removal")])
 def test_games_begin_and_balance(players: int, options: tuple[str, ...]) -> None:

@@ -107,6 +107,16 @@ def with_token(at: Europe, symbol: str, paid: int) -> None:
 
 
 @rule("18OE-INSOLV-07")
+def test_a_token_that_cost_nothing_stays() -> None:
+    """Wien Südbahnhof has paid for it: to take it back would avert nothing."""
+    at = minor(cash=30, owner=10)
+    with_token(at, "E", 0)
+    at.operate("E", "buy")
+    assert insolvent(at, "E")
+    assert at.state.tokens[at.stop("G26.0")] == (at.company("E"),)
+
+
+@rule("18OE-INSOLV-07")
 def test_a_token_of_this_turn_is_returned_and_refunded() -> None:
     """20 for the slot and 40 for a sea zone come back: enough, so that the track stays and the train is bought."""
     at = minor(cash=30, owner=10)

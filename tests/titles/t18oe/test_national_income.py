@@ -255,7 +255,7 @@ def test_the_income_is_recorded_and_paid_out() -> None:
     at = british()
     before = at.cash("Ann")
     at.operate("GWR", "income")
-    assert at.state.revenue[at.company("GWR")] == 150
+    assert (at.state.revenue[at.company("GWR")], at.state.subsidy[at.company("GWR")]) == (150, 0)
     assert at.cash("Ann") == before + 30
     assert audit(at.book, at.state) == []
 

@@ -7,6 +7,7 @@ from types import ModuleType
 
 import pytest
 
+from railhead.core.state import CLOSED
 from railhead.testing import rule
 from railhead.titles.t18oe import getting_about, stations, terrain
 from railhead.titles.t18oe.facts import READINGS
@@ -73,3 +74,9 @@ def test_the_token_of_wien_is_an_extra_one(monkeypatch: pytest.MonkeyPatch) -> N
     step = table.step
     assert isinstance(step, stations.PlaceStation)
     assert not step.placed
+    after = major("PLM", *LYON, "9@1 U30", "9@1 U28", "9@1 U26", "57@1 U24", settle=False)
+    after.mark("MIDI", CLOSED)
+    after.give_private("WS", "Ann")
+    after.operating_turn("PLM", "token")
+    after.do("token at U32.0 for 20", "use WS at U24.0 for 80")
+    assert not isinstance(after.step, stations.PlaceStation), "the token of the turn has been placed before"

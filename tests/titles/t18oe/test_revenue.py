@@ -7,6 +7,8 @@ from itertools import combinations
 
 import pytest
 
+from railhead.core.frozen import FrozenDict
+from railhead.core.ids import hex_of
 from railhead.play.best_run import best_run
 from railhead.testing import rule
 from railhead.titles.t18oe import fleet, mining_town, route_rules
@@ -179,6 +181,16 @@ def test_lines_of_plain_track_all_meet_where_hochbergs_town_is() -> None:
         assert [stop.kind for stop in found.stops] == [TOWN]
         assert len(sides) == len(found.track)
         assert {tuple(sorted(line)) for line in tile.track} == set(combinations(sorted(sides), 2)), tile.name
+
+
+@rule("18OE-PRIV-33", "18OE-PRIV-35")
+def test_hochbergs_hex_has_one_town_whatever_lies_there() -> None:
+    at = Lines("5")
+    hex_ = at.hex("U36")
+    for number, tile in enumerate(land().tiles.facts):
+        if all(stop.kind == TOWN and stop.places == 1 for stop in tile.stops):
+            stops = mining_town.network_with(hex_, FrozenDict({hex_: number * 6})).stops
+            assert [facts.kind for stop, facts in stops.items() if hex_of(stop) == hex_] == [TOWN], tile.name
 
 
 @rule("18OE-PRIV-27")

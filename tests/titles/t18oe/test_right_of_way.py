@@ -9,7 +9,7 @@ from railhead.testing import rule
 from railhead.titles.t18oe import home_stations, points, right_of_way, stations
 from railhead.titles.t18oe.building import BuildTrack
 from railhead.titles.t18oe.points import Spent
-from railhead.titles.t18oe.right_of_way import Leg, way_from_home
+from railhead.titles.t18oe.right_of_way import LayRightOfWay, Leg, way_from_home
 from tests.titles.t18oe.table import Europe
 
 RING = ("9@1 R25", "9@0 Q24", "8@2 P25", "8@1 P27", "9@0 Q28", "9@1 R27")
@@ -53,6 +53,20 @@ def test_a_green_tile_with_all_points_that_are_left() -> None:
     assert not table.offered("lay")
     assert table.book.tiles.names[table.state.tiles[table.hex("Q28")] // 6] == "82"
     assert table.cash("OU") == 200
+
+
+@rule("18OE-ROW-01")
+def test_on_one_hex_the_same_is_offered_as_on_all() -> None:
+    """A program that asks about a hex is told of right of way there, and of none where there is none."""
+    table = le_mans(*RING, ROUEN)
+    table.do(HOME)
+    step = table.step
+    assert isinstance(step, BuildTrack)
+    every = [action for choice in right_of_way.options(table.game, step) for action in choice]
+    assert table.action(GREEN) in every
+    for hex_ in table.book.board.all_hexes:
+        there = [action for choice in right_of_way.options_on(table.game, step, hex_) for action in choice]
+        assert there == [action for action in every if isinstance(action, LayRightOfWay) and action.hex == hex_]
 
 
 @rule("18OE-ROW-01")
@@ -425,3 +439,8 @@ def test_no_station_from_which_right_of_way_is_needed() -> None:
     blocked.lay("9@1 S54", "9@1 Q54", "9@0 R57", "OE4@0 R55")
     home_stations.ask(blocked.game, blocked.company("SB"))
     assert len(blocked.offered("home")) == 3, "if all of them need it, any will do"
+    later = Europe(railroad_phase="major", phase="2")
+    later.regional("SB", 60, {"Ben": 2}, cash=500)
+    later.lay("9@1 S54", "OE4@0 R55")
+    home_stations.ask(later.game, later.company("SB"))
+    assert len(later.offered("home")) == 3, "nor does it matter after the first turn, which alone has right of way"

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from railhead.core.ids import Stop
+from railhead.core.ids import Stop, hex_of
 from railhead.testing import rule
 from railhead.titles.t18oe.facts import MEDITERRANEAN, NORTH_SEA, land
 from railhead.titles.t18oe.sea import courses_between
@@ -97,6 +97,14 @@ def test_how_many_zones_there_are_from_one_to_another(one: str, other: str, zone
     (course,) = courses_between(ZONE[one], ZONE[other], ())
     assert len(course) == zones
     assert (course[0], course[-1]) == (ZONE[one], ZONE[other])
+
+
+@rule("18OE-PORT-01")
+def test_a_crossing_goes_over_the_hexes_of_its_path_and_no_others() -> None:
+    at = fleet("BEL", (*HOLLAND, *SOUND))
+    crossings = [link for found in at.problem("BEL").network.links.values() for link in found if link.sea]
+    assert crossings
+    assert all(link.crossed == sum(1 << hex_ for hex_ in {hex_of(at) for at in link.path}) for link in crossings)
 
 
 @rule("18OE-PORT-04")

@@ -142,9 +142,8 @@ def test_shares_of_regionals_and_minors_are_never_sold() -> None:
 
 @rule("18OE-SR-10")
 def test_nothing_is_sold_in_train_phase_1() -> None:
-    for phase, sold in (("1", False), ("2", True)):
-        table = table_of(phase=phase)
-        assert table.allows("sell 1 GWR") == sold
+    for phase in "12345678":
+        assert table_of(phase=phase).allows("sell 1 GWR") == (phase != "1")
     table_of(phase="1").refuses("sell 1 GWR", "18OE-SR-10")
 
 

@@ -209,3 +209,18 @@ def test_with_its_minor_the_train_goes_to_the_major_beside_the_limit() -> None:
     assert at.state.trains[at.owner("SB")] == (*sorted(at.train(name) for name in ("4", "4", "5")), SWIFT)
     at.facing(BuyTrains(at.company("GWR")))
     at.refuses("offer 10 for 2+2* of SB", "18OE-PRIV-47")
+
+
+@rule("18OE-PRIV-46")
+def test_not_while_its_owner_only_answers_in_anothers_turn() -> None:
+    """Ben asks Ann for consent to build on GWR's home, Bristol."""
+    at = Europe(railroad_phase="major", phase="4")
+    at.boxes(level_2=2)
+    at.major("GWR", 100, {"Ann": 6}, trains=("4",))
+    at.major("LNWR", 90, {"Ben": 6}, cash=500, tokens=("K26.0",))
+    at.lay("OE4@0 K26")
+    at.give_private("SML", "Ann")
+    at.operating_turn("LNWR", "track")
+    at.do("lay 57 on L25 turned 0")
+    assert (at.turn, at.asked) == ("Ann", "Consent")
+    at.refuses("swift GWR", "18OE-PRIV-46")

@@ -141,7 +141,10 @@ def test_level_8_is_for_sale_after_four_of_level_7(sold: int, offered: bool) -> 
     assert ({"7+7", "4D"} <= found) == (sold < 14)
 
 
-@pytest.mark.parametrize(("phase", "major", "national"), [("2", False, False), ("3", True, False), ("4", True, True)])
+@pytest.mark.parametrize(
+    ("phase", "major", "national"),
+    [("2", False, False), ("3", True, False), *((phase, True, True) for phase in "45678")],
+)
 @rule("18OE-PHASE-09", "18OE-PHASE-10")
 def test_when_minors_merge(phase: str, major: bool, national: bool) -> None:
     table = Europe(railroad_phase="major", phase=phase)

@@ -291,6 +291,18 @@ def test_everything_offered_is_allowed() -> None:
 
 
 @rule("18OE-SR-23")
+def test_every_set_is_offered_once() -> None:
+    """Nothing is one of them."""
+    table = market()
+    table.do("trade with Ben")
+    gives = table.offered("give")
+    assert (len(gives), "give nothing" in gives) == (len(set(gives)), True)
+    table.do("give WS")
+    asks = table.offered("ask")
+    assert (len(asks), "ask for nothing" in asks) == (len(set(asks)), True)
+
+
+@rule("18OE-SR-23")
 def test_what_was_declined_for_all_cash_cannot_be_asked_for_again() -> None:
     table = market()
     table.do(*steps("WS", "C", 200), "decline", "trade with Ben", "give WS")

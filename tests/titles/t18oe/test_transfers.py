@@ -135,6 +135,17 @@ def test_not_once_trains_are_bought() -> None:
     table.refuses("port authority North Sea", "18OE-PORT-16")
 
 
+@rule("18OE-PORT-16", "18OE-END-11")
+def test_not_in_the_last_round() -> None:
+    """A railroad that has got a train may run anew, and nothing else."""
+    table = Europe(railroad_phase="major", phase="8")
+    table.major("GWR", 100, {"Ann": 6}, cash=500, trains=("5",))
+    table.remember(final=3, final_rounds=2, gained=(table.company("GWR"),))
+    table.operate("GWR", "begin", number=3, index=2)
+    assert table.offered() == ["pay again", "rerun"]
+    table.refuses("port authority North Sea", "18OE-PORT-16")
+
+
 @rule("18OE-PORT-16")
 def test_it_costs_125() -> None:
     table = sisters("U32.0", cash=124)

@@ -75,6 +75,15 @@ def test_it_buys_shares_at_their_value_for_its_treasury() -> None:
     at.refuses("buy-treasury 2", "18OE-SHARES-03")
 
 
+@rule("18OE-SHARES-03")
+def test_the_last_pound_of_a_treasury_buys_a_share() -> None:
+    for cash in (199, 200):
+        at = major({"pool": 2, "Ben": 2, "Cleo": 2}, cash=cash)
+        assert at.allows("buy-treasury 2") == (cash == 200)
+    at.do("buy-treasury 2")
+    assert (at.cash("GWR"), at.shares("pool", "GWR")) == (0, 0), "also the last share of the Open Market"
+
+
 @rule("18OE-SHARES-03", "18OE-CERT-07")
 def test_its_treasury_buys_up_to_sixty_per_cent() -> None:
     at = major({"pool": 4}, cash=5000)

@@ -8,6 +8,9 @@ from railhead.rules.outlook import OutlookRules
 from railhead.titles.t18bf import dividends, prices
 from railhead.titles.t18bf.facts import MINOR
 
+TRACK = 60
+"""What a Minor spends on track at first."""
+
 
 def place_after(game: Game, company: Company, place: Place, amount: int) -> Place:
     """Where a dividend would take the price from a place (18BF-DIV-02, 18BF-DIV-07, 18BF-DIV-08, 18BF-DIV-13)."""
@@ -24,4 +27,11 @@ def share_value(game: Game, company: Company, place: Place) -> float:
     return float(2 * price if game.state.kind[company] == MINOR else price)
 
 
-OUTLOOK = OutlookRules(typical_rounds=24, place_after=place_after, share_value=share_value)
+def seed_money(game: Game) -> float | None:
+    """A Minor keeps the bid (18BF-AUC-16): it should pay for the next train, and for some track."""
+    pile = next((pile for pile, left in enumerate(game.state.depot) if left), None)
+    prices = [train.price for train in game.book.trains if train.pile == pile]
+    return min(prices) + TRACK if prices else None
+
+
+OUTLOOK = OutlookRules(typical_rounds=24, place_after=place_after, share_value=share_value, seed_money=seed_money)

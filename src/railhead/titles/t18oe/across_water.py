@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable
 from dataclasses import dataclass
-from functools import cache
+from functools import cache, lru_cache
 
 from railhead.core.game import Game
 from railhead.core.ids import Company, Hex, Stop, hex_of
@@ -14,13 +14,14 @@ from railhead.rules.stations import Standing, ends_as
 from railhead.titles.t18oe import getting_about
 from railhead.titles.t18oe.facts import NUMBERS, land
 from railhead.titles.t18oe.record import record
-from railhead.track.board import PRINTED
-from railhead.track.fares import FREE, Fares, Toll
+from railhead.track.board import PRINTED, Board
+from railhead.track.fares import Fares, Toll, Tolls
 from railhead.track.reach import End, Ground
 from railhead.track.tiles import FIRST_STOP
-from railhead.track.water import Harbour, ZonedSea, zoned_sea
+from railhead.track.water import Harbour, Side, ZonedSea, zoned_sea
 
 FARES: Kind[Fares] = Kind("fares", 32)
+NO_AREA = -1
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,30 +73,40 @@ def _search(game: Game, company: Company, standing: Standing, rates: Rates, area
 
     Nothing else waives anything (18OE-WATER-05).
     """
-    on = zones_of_harbours(game)
-    sea = zoned_sea(
-        game.book.board,
-        tuple((harbour, on[harbour]) for harbour in standing.harbours),
-        tuple(zone.beside for zone in land().seas),
-        standing.bypasses,
-        standing.last,
+    sea, tolls = charged_sea(
+        game.book.board, standing.harbours, standing.bypasses, standing.last, rates, NO_AREA if area is None else area
     )
-    tolls = {step: (_toll(rates.sea, 1, area == land().seas[zone].area),) for step, zone in sea.entering.items()}
-    for step, (distance, where) in (boarding() | _boarding_from_the_sea(sea)).items():
-        tolls[step] = (_toll(rates.ferry, distance, area == where),)
     ground = Ground(game.book.board, game.state.tiles, standing.shut, sea.passages)
     waivers = 0 if area is None else NUMBERS.authority_relief
-    closed = ends_as(game, company, standing).__contains__
-    return Fares(ground, standing.starts, closed, lambda here, there: tolls.get((here, there), FREE), waivers)
+    return Fares(ground, standing.starts, ends_as(game, company, standing).__contains__, tolls, waivers)
+
+
+@lru_cache(maxsize=32)
+def charged_sea(
+    board: Board,
+    harbours: tuple[Harbour, ...],
+    bypasses: tuple[tuple[Side, Side], ...],
+    last: tuple[tuple[Side, Stop], ...],
+    rates: Rates,
+    area: int,
+) -> tuple[ZonedSea, Tolls]:
+    """The sea between these harbours, and what sea zones and ferries cost; some of it may be waived in an area."""
+    beside = tuple(zone.beside for zone in land().seas)
+    sea = zoned_sea(board, tuple((harbour, _zones_of(harbour)) for harbour in harbours), beside, bypasses, last)
+    tolls = Tolls((step, _toll(rates.sea, 1, area == land().seas[zone].area)) for step, zone in sea.entering.items())
+    for step, (distance, where) in (boarding() | _boarding_from_the_sea(sea)).items():
+        tolls[step] = _toll(rates.ferry, distance, area == where)
+    return sea, tolls
 
 
 def _toll(rate: int, units: int, waivable: bool) -> Toll:
     return Toll(waivable=(rate,) * units) if waivable else Toll(fixed=rate * units)
 
 
-def zones_of_harbours(game: Game) -> dict[Harbour, tuple[int, ...]]:
-    """By harbour: the sea zones that it opens (18OE-PORT-25)."""
-    return {harbour: port.seas for port in land().ports for harbour in getting_about.harbours_of(game, port)}
+def _zones_of(harbour: Harbour) -> tuple[int, ...]:
+    """The sea zones that a harbour opens (18OE-PORT-25): an arrow, or any station of an offshore port."""
+    where = harbour.side if harbour.stop is None else (hex_of(harbour.stop), None)
+    return next(port.seas for port in land().ports if (port.hex, port.side) == where)
 
 
 # -- ferries --------------------------------------------------------------------------------------

@@ -19,9 +19,11 @@ from railhead.core.market import Direction
 from railhead.core.refusal import Refusal
 from railhead.core.steps import AnyMove, Move, Step, filtered
 from railhead.core.text import Text
+from railhead.rules import directors
 from railhead.rules.operating import acting_in_its_turn
 from railhead.rules.stock import StockTurn
 from railhead.titles.t18oe import custody, private_tokens
+from railhead.titles.t18oe.corrections import USED_ABOVE_THE_LIMIT
 from railhead.titles.t18oe.facts import MAJOR, PRIVATE, REGIONAL
 from railhead.titles.t18oe.record import amend, record
 
@@ -98,13 +100,18 @@ def repar_refusal(game: Game, step: Step, action: Repar) -> Refusal | None:
         return wrong
     if not isinstance(step, StockTurn) and acting_in_its_turn(game, step) != company:
         return game.forbid("barclay.time", "That is done in your stock turn, or in the railroad's own turn")
-    if isinstance(step, StockTurn) and record(game).card_used:
+    if isinstance(step, StockTurn) and record(game).card_used and not _cures(game, seat):
         return game.forbid("card.once", "You have dealt with a private in this turn already")
     if game.state.par[company] == NOWHERE:
         return game.forbid("barclay.par", "{company} has no par any more", company=game.symbol(company))
     if action.par == game.state.par[company] or action.par not in pars(game, company):
         return game.forbid("barclay.new_par", "That is not another par for {company}", company=game.symbol(company))
     return None
+
+
+def _cures(game: Game, seat: Seat) -> bool:
+    """Would a player above the certificate limit use it to come nearer to it, after another private (18OE-CERT-04)?"""
+    return game.follows(USED_ABOVE_THE_LIMIT) and directors.over_limit(game, seat)
 
 
 def _own_refusal(game: Game, seat: Seat, company: Company) -> Refusal | None:

@@ -19,10 +19,11 @@ from railhead.core.refusal import Refusal
 from railhead.core.spelling import Rotation
 from railhead.core.steps import AnyMove, Move, filtered
 from railhead.core.text import Text
-from railhead.rules.stations import company_reach
+from railhead.rules.stations import company_reach, starts
 from railhead.rules.track import LayTile, options_on
 from railhead.titles.t18oe import points, powers, right_of_way, rights, terrain
 from railhead.titles.t18oe.building import YELLOW, BuildTrack, cost_refusal, put_down, site_refusal
+from railhead.titles.t18oe.corrections import TOKEN_ON_A_MARKED_HEX
 from railhead.titles.t18oe.facts import NATIONAL, NUMBERS, PRIVATE
 from railhead.titles.t18oe.getting_about import BRANDT
 from railhead.titles.t18oe.private_tokens import owner_refusal, turn_face_down, use_up
@@ -132,12 +133,18 @@ def remove_refusal(game: Game, step: BuildTrack, action: RemoveBrandt) -> Refusa
         return game.forbid("brandt.none", "There is no token of Brandt & Brandau on the hex")
     if powers.owner(game, BRANDT) == game.controller(company):
         return game.forbid("brandt.own", "Only a railroad of another player removes a token of Brandt & Brandau")
-    if not rights.may_build(game, company, hex_) or not company_reach(game, company).arrivals.get(hex_, 0):
+    if not rights.may_build(game, company, hex_) or not _comes_to(game, company, hex_):
         return game.forbid("brandt.reach", "No track of {company} leads there", company=game.symbol(company))
     if points.left(game, company, step.spent) < points.for_removal(hex_):
         few = "{company} does not have enough tile points left"
         return game.forbid("brandt.points", few, company=game.symbol(company))
     return cost_refusal(game, company, removal_cost(game, company, hex_))
+
+
+def _comes_to(game: Game, company: Company, hex_: Hex) -> bool:
+    """Does a way of the railroad lead to a hex, or begin there?"""
+    begins = game.follows(TOKEN_ON_A_MARKED_HEX) and any(hex_of(stop) == hex_ for stop in starts(game, company))
+    return begins or bool(company_reach(game, company).arrivals.get(hex_, 0))
 
 
 def removal_cost(game: Game, company: Company, hex_: Hex) -> int:

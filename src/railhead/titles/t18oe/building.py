@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
-from functools import lru_cache
+from functools import cached_property, lru_cache
 
 from railhead.core import effects
 from railhead.core.choices import Choice, OneOf, only
@@ -20,6 +20,7 @@ from railhead.titles.t18oe.facts import COLOURS, NATIONAL
 from railhead.titles.t18oe.points import NOTHING, Spent
 from railhead.titles.t18oe.record import Lay, amend, record
 from railhead.track.board import PRINTED, Board
+from railhead.track.fares import Fares
 from railhead.track.hexgrid import EDGES
 from railhead.track.reach import Reach
 from railhead.track.tiles import CITY, FIRST_STOP, TileFacts
@@ -116,10 +117,11 @@ def arrivals(game: Game, company: Company, hex_: Hex) -> int:
     """The sides by which ways of a railroad come to a hex; none where it may not use track (18OE-PRIV-41)."""
     if hex_ in getting_about.marked_for_others(game, company):
         return 0
-    return company_reach(game, company).arrivals.get(hex_, 0) & ~closed_stubs(game, company, hex_)
+    found = company_reach(game, company).arrivals.get(hex_, 0)
+    return found and found & ~closed_stubs(game, hex_, closed_to_new_track(game, company))
 
 
-def closed_stubs(game: Game, company: Company, hex_: Hex) -> int:
+def closed_stubs(game: Game, hex_: Hex, closed: frozenset[Stop]) -> int:
     """The sides of a hex without a tile from which printed track leads only to a city that ways do not pass.
 
     New track would begin beyond the city. By the ferry, ways get past Lille as long as nobody has its ferry position
@@ -130,7 +132,6 @@ def closed_stubs(game: Game, company: Company, hex_: Hex) -> int:
         return 0
     if hex_ == hex_of(white_cliffs.lille()) and white_cliffs.holder(game) is None:
         return 0
-    closed = closed_to_new_track(game, company)
     return sum(1 << side for side, end in printed.track if stop_at(hex_, end - FIRST_STOP) in closed)
 
 
@@ -241,15 +242,16 @@ class Survey:
     def __init__(self, game: Game, step: BuildTrack) -> None:
         self.game, self.step, self.company = game, step, step.company
         self.board, self.state = game.book.board, game.state
-        self.reach: Reach = company_reach(game, step.company)
-        self.closed = closed_to_new_track(game, step.company)
         self.cash = game.treasury(step.company)
         self.exempt = self.state.kind[step.company] == NATIONAL
         self.most = across_water.most(across_water.FOR_TRACK)
         """No fee for water is higher."""
-        self.usable = self._usable_with(points.left(game, step.company, step.spent))
+        left = points.left(game, step.company, step.spent)
+        self.usable = self._usable_with(left)
         """The tiles that are left, of colours that are available, for which there are points enough: a bit each."""
-        self.usable_with_extra = self._usable_with(points.left(game, step.company, step.spent) + 1)
+        self.usable_with_extra = (
+            self._usable_with(left + 1) if points.may_have_extra(game, step.company) else self.usable
+        )
 
     def hexes(self) -> list[Hex]:
         """The hexes that ways of the railroad come to."""
@@ -260,27 +262,53 @@ class Survey:
     def offers(self, hex_: Hex) -> tuple[Choice, ...]:
         """The tiles for a hex with their rotations."""
         game, company = self.game, self.company
-        if not self.board.hexes[hex_].buildable or hex_ in self.step.declined:
+        if not self.board.hexes[hex_].buildable or hex_ in self.step.declined or not self.has_rights(hex_):
             return ()
         fee = terrain.fee(game, company, hex_)
-        if fee > self.cash or not rights.may_build(game, company, hex_):
+        if fee > self.cash:
             return ()
         old = self.state.tiles.get(hex_, PRINTED)
-        sides = arrivals(game, company, hex_)
+        sides = self.arrivals(hex_)
         stops = tuple([stop for stop in self.board.stops_of(old, hex_) if stop in self.reach.stops])
         passed = tuple([stop for stop in stops if stop not in self.closed])
         usable = self._usable_on(hex_)
         key = (hex_, old, sides, stops, passed, usable)
         found = cached(game, OFFERS, key, lambda: _offers(self.board, hex_, old, sides, stops, passed, usable))
         left = self.cash - fee
-        if (
-            self.exempt
-            or left >= across_water.most(across_water.FOR_TRACK)
-            or self._dearest(hex_, sides, stops) <= left
-        ):
+        if not found or self.exempt or left >= self.most or self._dearest(hex_, sides, stops) <= left:
             return found
         kept = (self._affordable(choice, sides, stops, passed, left) for choice in found)
         return tuple(choice for choice in kept if choice is not None)
+
+    def arrivals(self, hex_: Hex) -> int:
+        """The sides by which ways of the railroad come to a hex, as `arrivals` says."""
+        found = 0 if hex_ in self.marked else self.reach.arrivals.get(hex_, 0)
+        return found and found & ~closed_stubs(self.game, hex_, self.closed)
+
+    @cached_property
+    def reach(self) -> Reach:
+        """What ways of the railroad come to; not asked for if there is no tile to lay."""
+        return company_reach(self.game, self.company)
+
+    @cached_property
+    def closed(self) -> frozenset[Stop]:
+        """The stops that no way goes on from."""
+        return closed_to_new_track(self.game, self.company)
+
+    @cached_property
+    def marked(self) -> frozenset[Hex]:
+        """The hexes whose track the railroad may not use."""
+        return getting_about.marked_for_others(self.game, self.company)
+
+    @cached_property
+    def has_rights(self) -> Callable[[Hex], bool]:
+        """Where it may build."""
+        return rights.builder(self.game, self.company)
+
+    @cached_property
+    def fares(self) -> Fares:
+        """What ways to new track cost."""
+        return across_water.track_fares(self.game, self.company)
 
     def _usable_with(self, left: int) -> int:
         state, colours = self.state, self.game.book.phases[self.state.phase].colours
@@ -304,7 +332,7 @@ class Survey:
 
     def _dearest(self, hex_: Hex, sides: int, stops: tuple[Stop, ...]) -> int:
         """The highest fee for water that any way to a hex costs."""
-        fares = across_water.track_fares(self.game, self.company)
+        fares = self.fares
         by_side = (fares.to_hex(hex_, 1 << side) for side in EDGES if sides >> side & 1)
         return max((fare or 0 for fare in (*by_side, *map(fares.to_stop, stops))), default=0)
 
@@ -312,8 +340,7 @@ class Survey:
         self, choice: Choice, sides: int, stops: tuple[Stop, ...], passed: tuple[Stop, ...], left: int
     ) -> Choice | None:
         """The part of a choice for which the treasury can pay the fee for water."""
-        fares = across_water.track_fares(self.game, self.company)
-        kept = []
+        fares, kept = self.fares, []
         for action in choice:
             assert isinstance(action, LayTile)
             old, new = self.state.tiles.get(action.hex, PRINTED), action.tile * 6 + action.rotation

@@ -16,11 +16,12 @@ from railhead.core.ids import BANK, Company, Consist, Hex, Point, Stop, hex_of
 from railhead.core.steps import AnyMove, CompanyStep, Move, never
 from railhead.core.text import Text, to_translate
 from railhead.routes.check import Traced, earns, halved, links_along, trace
-from railhead.routes.model import Bonus, OneOfEach, RouteProblem, Waiver
+from railhead.routes.model import Bonus, OneOfEach, RouteProblem
 from railhead.routes.runs import Plan
 from railhead.titles.t18oe import prices, pullman_run
 from railhead.titles.t18oe.facts import BY_PHASE, FACTS, MAJOR, land
 from railhead.titles.t18oe.record import amend, record
+from railhead.titles.t18oe.sea import Openings, Waterways
 from railhead.track.network import Network
 
 NAME = to_translate("for the Orient Express")
@@ -49,17 +50,17 @@ class UsesLand:
         return any(link.by_land if link.sea is None else any(link.sea) for link in links or ())
 
 
-def bonus(game: Game, company: Company, ways: Ways, limit: int) -> Bonus | None:
+def bonus(game: Game, company: Company, ways: Waterways, cities: frozenset[Stop], limit: int) -> Bonus | None:
     """What one run of a major earns that includes Constantinople and one of the five cities.
 
-    Rules 18OE-OE-01 to 18OE-OE-05; one train earns it (18OE-OE-04). None if no train with this city limit could get
-    from one to the other.
+    Rules 18OE-OE-01 to 18OE-OE-05; one train earns it (18OE-OE-04). None if no train with this city limit, which these
+    cities use up, could get from one to the other.
     """
     if game.state.kind[company] != MAJOR:
         return None
     stops = ways.network.stops
     there = frozenset(stop for stop in stops if hex_of(stop) == destination())
-    counted = _counted(ways, there, limit)
+    counted = _counted(ways, cities, there, limit)
     here = frozenset(stop for stop in counted if hex_of(stop) in departures())
     if not here:
         return None
@@ -67,37 +68,29 @@ def bonus(game: Game, company: Company, ways: Ways, limit: int) -> Bonus | None:
     return Bonus(OneOfEach(amount, (there, here)), amount, True, True, way=UsesLand(ways.network), name=NAME)
 
 
-@dataclass(frozen=True, slots=True)
-class Ways:
-    """What decides how far trains get: links, what of their water may not count, and stops that use up the limit."""
-
-    network: Network
-    waivers: tuple[Waiver, ...]
-    cities: frozenset[Stop]
-
-
-def _counted(ways: Ways, starts: Iterable[Stop], limit: int) -> dict[Stop, int]:
+def _counted(ways: Waterways, cities: frozenset[Stop], starts: Iterable[Stop], limit: int) -> dict[Stop, int]:
     """By stop within this limit of some others: the least that a route from there counts of it, with both ends."""
     found: dict[Stop, int] = {}
-    counted: dict[tuple[tuple[int, ...], ...], int] = {}  # many links go over the same water
-    ahead = [(int(stop in ways.cities), stop) for stop in starts]
+    chart, berths = ways.crossings.chart, ways.crossings.berths
+    openings: dict[Stop, list[Openings]] = {}
+    for stop, ports in berths:
+        openings.setdefault(stop, []).append(ports)
+    ahead = [(int(stop in cities), stop) for stop in starts]
     while ahead:
         count, at = heappop(ahead)
-        if at not in found and count <= limit:
-            found[at] = count
-            for link in ways.network.links[at]:
-                if link.end in found:
-                    continue
-                courses = link.courses or (link.water,)
-                if courses not in counted:
-                    counted[courses] = min(_at_least(course, ways.waivers) for course in courses)
-                heappush(ahead, (count + counted[courses] + (link.end in ways.cities), link.end))
+        if at in found or count > limit:
+            continue
+        found[at] = count
+        for link in ways.on_land[at]:
+            if link.end not in found:
+                heappush(ahead, (count + chart.fewest(link.water) + (link.end in cities), link.end))
+        for here in openings.get(at, ()):
+            for stop, there in berths:
+                if stop not in found and count + chart.at_least(here, there) <= limit and hex_of(stop) != hex_of(at):
+                    water = chart.least(here, there)
+                    if water is not None and count + water <= limit:
+                        heappush(ahead, (count + water + (stop in cities), stop))
     return found
-
-
-def _at_least(water: tuple[int, ...], waivers: tuple[Waiver, ...]) -> int:
-    """The least that some water counts."""
-    return max(0, len(water) - sum(waiver.most for waiver in waivers if not waiver.water.isdisjoint(water)))
 
 
 def of_problem(problem: RouteProblem) -> Bonus | None:

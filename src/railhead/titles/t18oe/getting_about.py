@@ -6,6 +6,8 @@ Harbor and Central Circle to get past, for tokens they may not (18OE-PRIV-28).
 
 from __future__ import annotations
 
+from functools import cache
+
 from railhead.core.game import Game
 from railhead.core.ids import Company, Hex, Stop, hex_of, stop_at
 from railhead.rules.cache import Kind, cached
@@ -111,9 +113,14 @@ def _is_usable(game: Game, port: Port) -> bool:
 def harbours_of(game: Game, port: Port) -> list[Harbour]:
     """Where ways go to sea from a port: over its arrow, or from every station of an offshore one (18OE-PORT-24)."""
     if port.side is not None:
-        return [Harbour(side=(port.hex, port.side))]
+        return [_arrow(port.hex, port.side)]
     board = game.book.board
     return [Harbour(stop=stop) for stop in board.stops_of(board.placed(game.state.tiles, port.hex), port.hex)]
+
+
+@cache
+def _arrow(hex_: Hex, side: int) -> Harbour:
+    return Harbour(side=(hex_, side))
 
 
 # -- Lille ----------------------------------------------------------------------------------------

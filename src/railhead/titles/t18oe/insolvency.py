@@ -55,22 +55,27 @@ def _take_back_token(game: Game, company: Company) -> None:
 
 
 def _take_back_track(game: Game, company: Company) -> None:
-    """All track that cost money is taken off the map, the last first; other tiles stay."""
-    lays = record(game).lays
+    """All track that cost money is taken off the map, the last first; other tiles stay.
+
+    What patrons paid for it is returned out of the refunds and the rest of the treasury, as far as that goes: money may
+    have been spent on something that is not refunded.
+    """
+    lays, bounties = record(game).lays, 0
     costly = {lay.hex for lay in lays if lay.paid}
     for number, lay in reversed(tuple(enumerate(lays))):
         if lay.hex in costly and any(earlier.hex == lay.hex and earlier.paid for earlier in lays[: number + 1]):
             _take_back(game, company, lay)
+            bounties += lay.bounty
             amend(game, lays=tuple(other for other in record(game).lays if other is not lay))
+    returned = min(bounties, game.treasury(company))
+    effects.pay(game, game.purse(company), BANK, returned, Text("patronage that is paid back"))
 
 
 def _take_back(game: Game, company: Company, lay: Lay) -> None:
-    """What was paid for a tile is refunded; what a patron paid is returned, and the patronage tile comes back."""
-    purse = game.purse(company)
+    """What was paid for a tile is refunded; the patronage tile that it fulfilled comes back."""
     effects.take_back_tile(game, lay.hex, lay.before)
-    effects.pay(game, BANK, purse, lay.paid, Text("track that is taken back"))
+    effects.pay(game, BANK, game.purse(company), lay.paid, Text("track that is taken back"))
     if lay.bounty:
-        effects.pay(game, purse, BANK, lay.bounty, Text("patronage that is paid back"))
         tile = next(entry for entry in drawn_patronage(game.book.seed) if entry[0] == lay.hex)
         amend(game, patronage=(*record(game).patronage, tile))
 

@@ -19,6 +19,7 @@ from railhead.rules import directors, stock
 from railhead.rules.directors import CertificateRules
 from railhead.rules.stock import Buy, Sell, StockTurn
 from railhead.titles.t18oe import (
+    barclay,
     certificates,
     custody,
     interruptions,
@@ -30,6 +31,7 @@ from railhead.titles.t18oe import (
     slots,
     stock_actions,
 )
+from railhead.titles.t18oe.corrections import BARCLAY_WHILE_FLOATING
 from railhead.titles.t18oe.facts import MAJOR, MAJOR_TOKENS, REGIONAL, par_of_a_major
 from railhead.titles.t18oe.reserving import BOTH, ReserveFirst
 from railhead.titles.t18oe.stock_actions import own_action
@@ -183,7 +185,9 @@ class Expansion(StockTurn):
     order: ClassVar[str] = "turn.expansion"
 
     def moves(self, game: Game) -> tuple[AnyMove, ...]:
-        return EXPANSION_MOVES
+        """Whoever has Barclay is asked for its sake as well: a new par may bring the share within reach."""
+        any_time = (barclay.KEEP, barclay.PROP) if game.follows(BARCLAY_WHILE_FLOATING) else ()
+        return (*EXPANSION_MOVES, *any_time)
 
     def must_buy(self, game: Game) -> bool:
         """Somebody who does not preside over the new major has to buy a share of it, and so will (18OE-MAJOR-10)."""

@@ -11,7 +11,7 @@ from functools import cache
 from railhead.core.frozen import FrozenDict
 from railhead.core.game import Game
 from railhead.core.ids import Company, Hex
-from railhead.rules.cache import Kind, computed
+from railhead.rules.cache import Kind, cached, latest
 from railhead.rules.stations import network
 from railhead.titles.t18oe import powers
 from railhead.titles.t18oe.facts import land
@@ -34,16 +34,18 @@ def mines(game: Game, company: Company) -> bool:
 def network_for(game: Game, company: Company) -> Network:
     """The track; with Hochberg's town for the railroads of its owner."""
     hex_ = record(game).hochberg if mines(game, company) else None
-    return network(game) if hex_ is None else computed(game, MINING, network_with, hex_, game.state.tiles)
+    if hex_ is None:
+        return network(game)
+    tiles = game.state.tiles
+    return cached(game, MINING, (hex_, tiles), lambda: network_with(hex_, tiles, latest(game, MINING)))
 
 
-def network_with(hex_: Hex, tiles: FrozenDict[Hex, int]) -> Network:
+def network_with(hex_: Hex, tiles: FrozenDict[Hex, int], earlier: Network | None = None) -> Network:
     """The network of all track if there is a town on a hex, whatever tile lies there."""
-    plain = len(land().tiles.facts)
-    laid = tiles.get(hex_)
-    if laid is None or land().tiles.facts[laid // 6].stops:
-        return Network(land().board, tiles, sides=True)
-    return Network(_board(), FrozenDict({**tiles, hex_: (plain + laid // 6) * 6 + laid % 6}), sides=True)
+    plain, laid = len(land().tiles.facts), tiles.get(hex_)
+    if laid is not None and not land().tiles.facts[laid // 6].stops:
+        tiles = tiles.put(hex_, (plain + laid // 6) * 6 + laid % 6)
+    return Network(_board(), tiles, earlier, sides=True)
 
 
 @cache

@@ -62,6 +62,11 @@ def for_removal(hex_: Hex) -> int:
     return NUMBERS.yellow_points * (NUMBERS.metropolis_times if land().is_metropolis(hex_) else 1)
 
 
+def may_have_extra(game: Game, company: Company) -> bool:
+    """Has the railroad an extra point for some tiles, spent or not?"""
+    return powers.has(game, company, MINOR_E) or powers.has(game, company, MINOR_F)
+
+
 def extra_for(game: Game, company: Company, spent: Spent, hex_: Hex, tile: Tile) -> str:
     """The minor whose extra point helps with this tile: E a yellow one on blue terrain, F on green; once a turn each.
 

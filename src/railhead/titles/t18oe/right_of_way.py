@@ -36,10 +36,12 @@ from railhead.titles.t18oe.building import (
     lay_cost,
     put_down,
 )
+from railhead.titles.t18oe.corrections import EXTRA_POINTS_GO_TOO, NO_RIGHT_OF_WAY_ONCE_JOINED
 from railhead.titles.t18oe.facts import NUMBERS, PHASE, TRAINS
 from railhead.titles.t18oe.getting_about import marked_for_others
 from railhead.titles.t18oe.points import NOTHING, Spent
 from railhead.titles.t18oe.record import record
+from railhead.titles.t18oe.terrain import MINOR_E, MINOR_F
 from railhead.track.board import PRINTED
 from railhead.track.reach import End
 from railhead.track.tiles import FIRST_STOP
@@ -245,8 +247,7 @@ def refusal(game: Game, step: BuildTrack, action: LayRightOfWay) -> Refusal | No
 def time_refusal(game: Game, step: BuildTrack) -> Refusal | None:
     """Before Train Phase 3, in its first operating round, with a point left, if it cannot do otherwise.
 
-    What matters is what it could have done at the start of its turn. Rules 18OE-ROW-01, 18OE-ROW-02, 18OE-ROW-04,
-    18OE-ROW-05, 18OE-ROW-06 and 18OE-ROW-07.
+    Rules 18OE-ROW-01, 18OE-ROW-02, 18OE-ROW-04, 18OE-ROW-05, 18OE-ROW-06 and 18OE-ROW-07.
     """
     company = step.company
     if game.state.phase >= PHASE["3"] or game.state.has(company, OPERATED):
@@ -254,10 +255,21 @@ def time_refusal(game: Game, step: BuildTrack) -> Refusal | None:
         return game.forbid("row.time", when)
     if points.left(game, company, step.spent) < 1:
         return game.forbid("row.points", "{company} has no tile point left", company=game.symbol(company))
-    if way_from_home(before_its_turn(game, company), company) is not None:
+    if _can_do_otherwise(game, step):
         otherwise = "{company} could join its home to another town or city without a green tile"
         return game.forbid("row.need", otherwise, company=game.symbol(company))
     return None
+
+
+def _can_do_otherwise(game: Game, step: BuildTrack) -> bool:
+    """Could it join its home by yellow tiles at the start of its turn, or can it now, or has it done so?
+
+    Another player may have let it build on a home of theirs since (18OE-TRACK-24).
+    """
+    if way_from_home(before_its_turn(game, step.company), step.company) is not None:
+        return True
+    now = game.follows(NO_RIGHT_OF_WAY_ONCE_JOINED)
+    return now and way_from_home(game, step.company, step.spent) is not None
 
 
 def before_its_turn(game: Game, company: Company) -> Game:
@@ -290,7 +302,7 @@ def _tile_refusal(game: Game, step: BuildTrack, action: LayRightOfWay) -> Refusa
 
 def _use_refusal(game: Game, company: Company, action: LayRightOfWay) -> Refusal | None:
     """The tile must join the home to another town or city (18OE-ROW-03)."""
-    if way_from_home(_with_tile(game, action.laying), company, Spent(points.in_a_turn(game, company))) is not None:
+    if way_from_home(_with_tile(game, action.laying), company, _all_points(game, company, NOTHING)) is not None:
         return None
     return game.forbid("row.use", "The tile does not join the home to another town or city")
 
@@ -329,8 +341,14 @@ def _options_there(game: Game, step: BuildTrack, hex_: Hex) -> Iterator[Choice]:
 def lay(game: Game, step: BuildTrack, action: LayRightOfWay) -> None:
     """The tile uses all points that are left (18OE-ROW-01); as the first one on printed track it is paid for."""
     put_down(game, step.company, action.laying, lay_cost(game, step.company, action.laying))
-    spent = replace(step.spent, points=points.in_a_turn(game, step.company))
+    spent = _all_points(game, step.company, step.spent)
     game.put(replace(step, laid=(*step.laid, (action.hex, action.tile)), spent=spent))
+
+
+def _all_points(game: Game, company: Company, spent: Spent) -> Spent:
+    """All points of a turn are spent, also those of minors E and F that are for yellow tiles on some terrain."""
+    extra = (MINOR_E, MINOR_F) if game.follows(EXTRA_POINTS_GO_TOO) else spent.extra
+    return Spent(points.in_a_turn(game, company), extra)
 
 
 # -- blocking one's own ---------------------------------------------------------------------------

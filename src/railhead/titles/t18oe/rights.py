@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 from railhead.core.game import Game
 from railhead.core.ids import Company, Hex, Stop, hex_of
 from railhead.titles.t18oe.facts import MAJOR, NATIONAL, Zone, land
@@ -23,7 +25,15 @@ def may_build(game: Game, company: Company, hex_: Hex) -> bool:
 
     Rules 18OE-RIGHTS-02 and 18OE-RIGHTS-03. Only the hex counts, not where its track leads (18OE-RIGHTS-05).
     """
-    return game.state.kind[company] == MAJOR or not zones(game, company).isdisjoint(land().zones.get(hex_, ()))
+    return builder(game, company)(hex_)
+
+
+def builder(game: Game, company: Company) -> Callable[[Hex], bool]:
+    """Where a railroad may build, as an answer for any hex."""
+    if game.state.kind[company] == MAJOR:
+        return lambda _: True
+    own, where = zones(game, company), land().zones
+    return lambda hex_: not own.isdisjoint(where.get(hex_, ()))
 
 
 def may_place(game: Game, company: Company, stop: Stop) -> bool:

@@ -35,10 +35,11 @@ from railhead.titles.t18oe.facts import BY_PHASE, READINGS, land
 from railhead.titles.t18oe.mining_town import mines, network_for
 from railhead.titles.t18oe.record import record
 from railhead.titles.t18oe.reliefs import waivers
-from railhead.titles.t18oe.sea import Access, Waterways, waterways
+from railhead.titles.t18oe.sea import Access, Coast, Waterways, waterways
 from railhead.track.network import Network
 from railhead.track.tiles import CITY, OFFBOARD, TOWN, StopFacts
 
+COASTS: Kind[Coast] = Kind("coasts", 8)
 WATERWAYS: Kind[Waterways] = Kind("waterways", 8)
 GREEN_JUNCTION = "D"
 
@@ -61,11 +62,12 @@ def route_problem(game: Game, company: Company) -> RouteProblem | None:
         own |= {white_cliffs.lille()}
     relief = waivers(game, company, sorted(own | _harbor(game, company)))
     access = _access(game, company, own, free, relief, fleet.greatest(game, company))
-    ways = computed(game, WATERWAYS, waterways, network_for(game, company), access)
+    coast = computed(game, COASTS, Coast, network_for(game, company))
+    ways = computed(game, WATERWAYS, waterways, coast, access)
     barred = barred_to(game, company) - free
     stops = _stops(game, company, ways.network, free)
     cities = frozenset(at for at, grade in stops.grades.items() if grade in AS_LARGE)
-    bonus = express.bonus(game, company, express.Ways(ways.network, relief, cities), fleet.greatest(game, company))
+    bonus = express.bonus(game, company, ways, cities, fleet.greatest(game, company))
     return RouteProblem(
         network=ways.network,
         grades=stops.grades,

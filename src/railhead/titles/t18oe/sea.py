@@ -7,16 +7,16 @@ Rules 18OE-PORT and 18OE-FERRY. A crossing is a link from port to port that name
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
-from functools import cache, lru_cache
-from itertools import combinations, pairwise, product
+from functools import cache, cached_property, lru_cache
+from itertools import pairwise, product, takewhile
 
 from railhead.core.ids import Hex, Point, Stop, hex_of, through
 from railhead.routes.model import Waiver
 from railhead.titles.t18oe import lille
 from railhead.titles.t18oe.facts import Port, land
-from railhead.track.network import Link, Network
+from railhead.track.network import Link, Network, OnDemand
 
 Course = tuple[int, ...]
 """Sea zones in the order in which a crossing goes over them."""
@@ -39,15 +39,18 @@ class Access:
     """The largest city limit of its trains."""
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, eq=False)
 class Waterways:
     """The network as the trains of a railroad see it."""
 
     network: Network
+    crossings: Crossings
     shared: int
     """What its trains may all use: shore track, ferries, and bits that stand for no track (18OE-ROUTE-15)."""
     gates: int
     """The bit of a full station that trains pass by one link only."""
+    on_land: Mapping[Stop, list[Link]]
+    """By stop: its links that do not cross the sea."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,19 +65,40 @@ class Quay:
     by_land: bool
     """Does it cross a side between two hexes of land?"""
 
+    def is_cut(self, shut: frozenset[Hex]) -> bool:
+        """Does it lead over one of these hexes?"""
+        return any(hex_of(at) in shut for at in self.path)
 
-def waterways(net: Network, access: Access) -> Waterways:
+
+class Coast:
+    """What water adds to the track, whoever's trains use it: the ways to ports, and bits for what is no track."""
+
+    def __init__(self, net: Network) -> None:
+        self.net = net
+        self.quays = {port: tuple(_quays_along_track(net, port)) for port in land().ports if port.side is not None}
+        # Only now that the ways to all ports are known: track that no link uses has its bits from then on.
+        self.gate = net.free_bit
+        hexes = sorted({port.hex for port in land().ports})
+        self.arrows = {hex_: self.gate << 1 + number for number, hex_ in enumerate(hexes)}
+        """By hex: the bit of its arrows."""
+        self.shared = net.track_beside(sea_hexes(), shores()) | sum(self.arrows.values())
+
+
+def waterways(coast: Coast, access: Access) -> Waterways:
     """The network with ferries that count, crossings of the sea, and Lille as it is for this railroad."""
+    net, gate = coast.net, coast.gate
     shut = sum(1 << hex_ for hex_ in access.shut)
-    # Only after the ways to ports are known: track that no link uses has its bits from then on.
-    quays = [quay for port in access.ports for quay in _quays(net, port, access)]
-    gate, bits = net.free_bit, net.free_bit << 1
-    on_land = (lille.adapted(ridden(link), access.lille, gate) for links in net.links.values() for link in links)
-    crossings, shared = _crossings(quays, access, bits)
-    links = [link for link in (*on_land, *crossings) if not link.crossed & shut]
+    quays = [quay for port in access.ports for quay in _quays(coast, port, access) if not quay.is_cut(access.shut)]
+    crossings = Crossings(tuple(quays), _chart(access.waivers, access.most), coast.arrows)
     gates = gate if access.lille == lille.BY_FERRY else 0
-    shared |= net.track_beside(sea_hexes(), shores()) | gates
-    return Waterways(Network.of_links(net.stops, links), shared, gates)
+
+    def adapted(stop: Stop) -> list[Link]:
+        links = [lille.adapted(ridden(link), access.lille, gate) for link in net.links[stop]]
+        return [link for link in links if not link.crossed & shut] if shut else links
+
+    on_land = OnDemand(net.stops, adapted)
+    network = Network.on_demand(net.stops, lambda stop: [*on_land[stop], *crossings.leaving(stop)])
+    return Waterways(network, crossings, coast.shared | gates, gates, on_land)
 
 
 # -- ferries --------------------------------------------------------------------------------------
@@ -139,26 +163,51 @@ def ridden(link: Link) -> Link:
 # -- crossings of the sea -------------------------------------------------------------------------
 
 
-def _crossings(quays: list[Quay], access: Access, bits: int) -> tuple[list[Link], int]:
-    """Links between any two ports the railroad may use (18OE-PORT-01), both ways, and their bits, which all share.
+class Crossings:
+    """Links between any two ports that a railroad may use (18OE-PORT-01), both ways.
 
-    A run uses the arrows of a hex once (18OE-ROUTE-07), apart from a ferry over the same side (18OE-FERRY-08).
+    A run uses the arrows of a hex once (18OE-ROUTE-07), apart from a ferry over the same side (18OE-FERRY-08); all runs
+    share them.
     """
-    hexes = sorted({port.hex for port in access.ports})
-    arrows = {hex_: bits << number for number, hex_ in enumerate(hexes)}
-    between = _chart(access.waivers, access.most)
-    joined: dict[tuple[Point, ...], tuple[Quay, Quay, list[tuple[Port, Port]]]] = {}
-    for one, other in combinations(quays, 2):
-        if hex_of(one.stop) != hex_of(other.stop):
-            path = (*one.path, *other.path[::-1])
-            joined.setdefault(path, (one, other, []))[2].append((one.port, other.port))
-    found = []
-    for path, (one, other, ports) in joined.items():
-        best = between.best(tuple((start.seas, end.seas) for start, end in ports))
-        if best:
-            track = one.track | other.track | arrows[one.port.hex] | arrows[other.port.hex]
-            found += [_crossing(path, track, best, one, other), _crossing(path[::-1], track, _turned(best), other, one)]
-    return found, sum(arrows.values())
+
+    def __init__(self, quays: tuple[Quay, ...], chart: Chart, arrows: dict[Hex, int]) -> None:
+        self.quays, self.chart, self._arrows = quays, chart, arrows
+        self.at: dict[Stop, list[int]] = {}
+        """By stop: the numbers of its ways to ports."""
+        for number, quay in enumerate(quays):
+            self.at.setdefault(quay.stop, []).append(number)
+
+    def leaving(self, stop: Stop) -> list[Link]:
+        """The crossings from a stop, by the numbers of both ways to ports."""
+        found = []
+        for path, (one, other, ports) in self._joined(stop).items():
+            courses = self.chart.best(tuple((start.seas, end.seas) for start, end in ports))
+            if courses:
+                track = one.track | other.track | self._arrows[one.port.hex] | self._arrows[other.port.hex]
+                if one.stop == stop:
+                    found.append(_crossing(path, track, courses, one, other))
+                else:
+                    found.append(_crossing(path[::-1], track, _turned(courses), other, one))
+        return found
+
+    def _joined(self, stop: Stop) -> dict[tuple[Point, ...], tuple[Quay, Quay, list[tuple[Port, Port]]]]:
+        """By path: the ways to ports that it joins, and all ports by which it can be taken."""
+        numbers = self.at.get(stop, ())
+        pairs = {(min(one, other), max(one, other)) for one in numbers for other in range(len(self.quays))}
+        found: dict[tuple[Point, ...], tuple[Quay, Quay, list[tuple[Port, Port]]]] = {}
+        for one, other in ((self.quays[first], self.quays[second]) for first, second in sorted(pairs)):
+            if hex_of(one.stop) != hex_of(other.stop):
+                path = (*one.path, *other.path[::-1])
+                found.setdefault(path, (one, other, []))[2].append((one.port, other.port))
+        return found
+
+    @cached_property
+    def berths(self) -> tuple[tuple[Stop, Openings], ...]:
+        """For every path to ports: the stop where it begins, and the zones that each of the ports opens."""
+        ports: dict[tuple[Point, ...], set[tuple[int, ...]]] = {}
+        for quay in self.quays:
+            ports.setdefault(quay.path, set()).add(quay.port.seas)
+        return tuple((Stop(path[0]), tuple(sorted(openings))) for path, openings in ports.items())
 
 
 def _turned(courses: tuple[Course, ...]) -> tuple[Course, ...]:
@@ -176,44 +225,60 @@ def _crossing(path: tuple[Point, ...], track: int, courses: tuple[Course, ...], 
     )  # fmt: skip
 
 
-def _quays(net: Network, port: Port, access: Access) -> Iterator[Quay]:
+def _quays(coast: Coast, port: Port, access: Access) -> Iterable[Quay]:
     """The ways to a port: along track to its arrow (18OE-PORT-02), or straight from any station (18OE-PORT-23)."""
-    at_sea = (through(port.hex),)
-    if port.side is None:
-        for stop in dict(access.offshore)[port.hex]:
-            yield Quay(port, stop, (stop, *at_sea), 0, False)
-        return
+    if port.side is not None:
+        return coast.quays[port]
+    return [Quay(port, stop, (stop, through(port.hex)), 0, False) for stop in dict(access.offshore)[port.hex]]
+
+
+def _quays_along_track(net: Network, port: Port) -> Iterator[Quay]:
+    assert port.side is not None
     ways = net.inland(port.hex, port.side)
     shore = net.track_to(port.hex, port.side)
     for path, track in ways:
         inland = path[::-1]
         stop = Stop(inland[0])
-        yield Quay(port, stop, (*inland, *at_sea), track & ~shore, hex_of(stop) != port.hex)
+        yield Quay(port, stop, (*inland, through(port.hex)), track & ~shore, hex_of(stop) != port.hex)
 
 
-@lru_cache(maxsize=4096)
-def courses_between(start: int, end: int, near: tuple[frozenset[int], ...]) -> tuple[Course, ...]:
+@lru_cache(maxsize=8192)
+def courses_between(
+    start: int, end: int, near: tuple[frozenset[int], ...], longest: int | None = None
+) -> tuple[Course, ...]:
     """The courses from a sea zone to another that could count least, if zones near the railroad's ports may not count.
 
-    A course that goes over more zones is of use only if more of them are near such a port.
+    A course that goes over more zones is of use only if more of them are near such a port. Courses over more zones than
+    the longest are left out.
     """
-    return _useful(_all_courses(start, end), near)
+    courses = _all_courses(start, end)
+    return _useful(courses if longest is None else takewhile(lambda course: len(course) <= longest, courses), near)
 
 
 def _useful(courses: Iterable[Course], near: tuple[frozenset[int], ...]) -> tuple[Course, ...]:
-    """The courses that no other one is as good as, the shortest first."""
+    """Of some courses, the shortest first, those that no other one is as good as."""
     sorts = _sorts(near)
-    found: list[tuple[Course, tuple[Sort, ...]]] = []
-    for course in sorted(courses, key=lambda course: (len(course), course)):
-        matters = tuple(sorts[zone] for zone in course)
-        if not any(_as_good(known, matters) for _, known in found):
-            found.append((course, matters))
-    return tuple(course for course, _ in found)
+    found: dict[tuple[Sort, ...], list[tuple[Course, tuple[Sort, ...]]]] = {}
+    useful = []
+    for course in courses:
+        matters = tuple([sorts[zone] for zone in course])
+        rivals = found.setdefault(tuple([sort for sort in matters if sort[1]]), [])  # all that are near a port remain
+        if not any(_as_good(known, matters) for _, known in rivals):
+            rivals.append((course, matters))
+            useful.append(course)
+    return tuple(useful)
+
+
+def _by_length(course: Course) -> tuple[int, Course]:
+    return len(course), course
 
 
 @cache
 def _all_courses(start: int, end: int) -> tuple[Course, ...]:
-    """Every course between two sea zones, over zones that adjoin (18OE-PORT-04), and over none of them twice."""
+    """Every course between two sea zones, over zones that adjoin (18OE-PORT-04), and over none of them twice.
+
+    The shortest come first.
+    """
     found: list[Course] = []
     ahead: list[Course] = [(start,)]
     while ahead:
@@ -222,7 +287,7 @@ def _all_courses(start: int, end: int) -> tuple[Course, ...]:
             found.append(course)
         else:
             ahead += [(*course, zone) for zone in land().seas[course[-1]].beside if zone not in course]
-    return tuple(found)
+    return tuple(sorted(found, key=_by_length))
 
 
 Sort = tuple[int, frozenset[int]]
@@ -252,8 +317,17 @@ def _sorts(near: tuple[frozenset[int], ...]) -> tuple[Sort, ...]:
     )
 
 
+Openings = tuple[tuple[int, ...], ...]
+"""The zones that ports open to, for each of some ports."""
 Ends = tuple[tuple[tuple[int, ...], tuple[int, ...]], ...]
 """The zones that two ports open to, for every pair of ports that a crossing may go by."""
+
+
+@lru_cache(maxsize=4096)
+def shortest(one: Openings, other: Openings) -> int:
+    """The number of zones on the shortest course between any of these ports."""
+    zones = ((start, end) for starts in one for ends in other for start in starts for end in ends)
+    return min(len(_all_courses(start, end)[0]) for start, end in zones)
 
 
 class Chart:
@@ -264,7 +338,12 @@ class Chart:
         self.most = most
         self.near = tuple(waiver.water for waiver in waivers if waiver.at is not None)
         """What is beside each of the railroad's port tokens."""
+        self.waived = sum(waiver.most for waiver in waivers)
+        """All that could be waived."""
+        self.longest = most - 1 + self.waived
+        """No longer course leaves the largest train a city."""
         self.known: dict[Ends, tuple[Course, ...]] = {}
+        self.counts: dict[tuple[Openings, Openings], int | None] = {}
 
     def best(self, ends: Ends) -> tuple[Course, ...]:
         """The courses that leave the railroad's largest train at least one city, the shortest first.
@@ -274,13 +353,30 @@ class Chart:
         known = self.known.get(ends)
         if known is None:
             pairs = [pair for one, other in ends for pair in product(one, other)]
-            every = [course for start, end in pairs for course in courses_between(start, end, self.near)]
-            able = tuple(course for course in every if self._fewest(course) < self.most)
+            every = [course for start, end in pairs for course in courses_between(start, end, self.near, self.longest)]
+            able = tuple(course for course in every if self._left(course) < self.most)
             # Between two zones none of them is as good as another; only if there are several pairs may one be.
-            known = self.known[ends] = able if len(pairs) == 1 else _useful(able, self.near)
+            known = able if len(pairs) == 1 else _useful(sorted(able, key=_by_length), self.near)
+            self.known[ends] = known
         return known
 
-    def _fewest(self, course: Course) -> int:
+    def at_least(self, one: Openings, other: Openings) -> int:
+        """A crossing between any of these ports counts no less: it takes longer to say how much exactly."""
+        return max(0, shortest(one, other) - self.waived)
+
+    def least(self, one: Openings, other: Openings) -> int | None:
+        """The least that a crossing between any of these ports counts; None if there is none."""
+        ends = (one, other) if one <= other else (other, one)
+        if ends not in self.counts:
+            courses = self.best(tuple(product(*ends)))
+            self.counts[ends] = min(map(self.fewest, courses), default=None)
+        return self.counts[ends]
+
+    def fewest(self, course: Course) -> int:
+        """The least that a course counts."""
+        return max(0, self._left(course))
+
+    def _left(self, course: Course) -> int:
         return len(course) - sum(waiver.most for waiver in self.waivers if not waiver.water.isdisjoint(course))
 
 

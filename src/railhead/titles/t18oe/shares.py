@@ -81,8 +81,12 @@ def price(game: Game, buyer: Owner, company: Company, source: Owner) -> int:
 
 def has_most(game: Game, buyer: Owner, company: Company) -> bool:
     """Does somebody own so much of a major or national that they can hardly buy more (18OE-SR-15)?"""
-    full = game.share_count(company) * NUMBERS.most_bought // 100
-    return game.state.kind[company] >= MAJOR and game.held(buyer, company) >= full
+    return game.state.kind[company] >= MAJOR and game.held(buyer, company) >= most_bought(game, company)
+
+
+def most_bought(game: Game, company: Company) -> int:
+    """With how many shares of a major or national nobody buys more from its treasury (18OE-SR-15, 18OE-CERT-07)."""
+    return game.share_count(company) * NUMBERS.most_bought // 100
 
 
 def for_sale(game: Game, buyer: Owner, company: Company, source: Owner) -> Refusal | None:

@@ -6,6 +6,7 @@ from collections import Counter
 
 from railhead.core.game import Game
 from railhead.core.ids import Company
+from railhead.core.spelling import Money
 from railhead.titles.t18oe.facts import FIRST_TOKENS, MAJOR, MAJOR_TOKENS
 from railhead.titles.t18oe.record import amend, record
 
@@ -38,3 +39,13 @@ def empty_slots(game: Game, company: Company) -> tuple[int, ...]:
 def put_back(game: Game, company: Company, price: int) -> None:
     """A token comes back to a slot at this price."""
     set_slots(game, company, (*open_slots(game, company), price))
+
+
+def prices(game: Game, company: Company) -> list[Money]:
+    """The prices of open slots, each once, the lowest first."""
+    return [Money(price) for price in sorted(set(open_slots(game, company)))]
+
+
+def affordable(game: Game, company: Company) -> list[Money]:
+    """Those that the railroad could pay."""
+    return [price for price in prices(game, company) if price <= game.treasury(company)]

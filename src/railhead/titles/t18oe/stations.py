@@ -173,9 +173,8 @@ def free_refusal(game: Game, step: PlaceStation, action: PlaceFree) -> Refusal |
     )
 
 
-def _sites(game: Game, step: PlaceStation) -> list[tuple[Stop, Money]]:
-    """Every city with a free position in reach, with every price of a slot."""
-    prices = [Money(price) for price in sorted(set(slots.open_slots(game, step.company)))]
+def _sites(game: Game, step: PlaceStation, prices: list[Money]) -> list[tuple[Stop, Money]]:
+    """Every city with a free position in reach, with every one of these prices of slots."""
     if not prices:
         return []
     stops = sorted(token_reach(game, step.company).stops)
@@ -184,13 +183,14 @@ def _sites(game: Game, step: PlaceStation) -> list[tuple[Stop, Money]]:
 
 
 def _candidates(game: Game, step: PlaceStation) -> Iterable[PlaceSlot]:
-    return () if step.placed else (PlaceSlot(stop, price) for stop, price in _sites(game, step))
+    prices = [] if step.placed else slots.affordable(game, step.company)
+    return (PlaceSlot(*site) for site in _sites(game, step, prices))
 
 
 def _free_candidates(game: Game, step: PlaceStation) -> Iterable[PlaceFree]:
     if owner_refusal(game, step.company, WIEN) is not None:
         return ()
-    return (PlaceFree(stop, price) for stop, price in _sites(game, step))
+    return (PlaceFree(*site) for site in _sites(game, step, slots.prices(game, step.company)))
 
 
 # -- placing --------------------------------------------------------------------------------------

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from railhead.core import effects
 from railhead.core.actions import Pass
 from railhead.core.game import Game
-from railhead.core.ids import BANK, NOWHERE, POOL, Company
+from railhead.core.ids import BANK, POOL, Company
 from railhead.core.refusal import Refusal
 from railhead.core.steps import AnyMove, Move, Step, filtered, passing
 from railhead.rules import stock
@@ -154,7 +154,7 @@ class EndOfStockRound(Step):
         for company in sold_out(game):
             prices.up(game, company)
         for company in railroad_phases.regionals(game):
-            if game.state.kind[company] == MAJOR and game.state.par[company] != NOWHERE:
+            if game.state.kind[company] == MAJOR:
                 effects.clear_par(game, company)
         barclay.end_of_round(game)
         consolidation.finish(game)

@@ -31,7 +31,7 @@ def notable(before: Game, after: Game, action: Action, events: Sequence[Event]) 
         yield from _over_water(before, action)
     if isinstance(action, Accept) and isinstance(before.step, Consent):
         yield from _agreed(before.step)
-    if isinstance(after.step, React) and after.step != before.step:
+    if not after.over and isinstance(after.step, React) and after.step != before.step:
         yield "rights to interrupt"
     yield from (f"railroads {event.standing}" for event in events if isinstance(event, Declared))
     if any(isinstance(event, Earned) for event in events) and record(after).express_revenue:

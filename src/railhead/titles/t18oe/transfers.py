@@ -97,7 +97,7 @@ def _hex(stop: Stop) -> int:
 
 
 def _tokens(game: Game, step: TransferTokens) -> Iterable[BuyToken]:
-    prices = [Money(price) for price in sorted(set(slots.open_slots(game, step.company)))]
+    prices = slots.affordable(game, step.company)
     for seller in game.all_companies():
         if prices and _is_sister(game, step.company, seller):
             for stop in sorted(tokens_of(game, seller)):

@@ -19,7 +19,7 @@ from railhead.core.refusal import Refusal
 from railhead.core.spelling import Count
 from railhead.core.steps import AnyMove, CompanyStep, Move, filtered, passing
 from railhead.core.text import Text
-from railhead.titles.t18oe import merging, prices
+from railhead.titles.t18oe import merging, prices, shares
 from railhead.titles.t18oe.facts import MAJOR, NUMBERS
 from railhead.titles.t18oe.record import record
 
@@ -99,8 +99,7 @@ def _for_sale(game: Game, company: Company) -> int:
 
 def _room_in_market(game: Game, company: Company) -> int:
     """How many more shares sales may bring to the Open Market (18OE-SHARES-02)."""
-    most = NUMBERS.most_in_market * game.share_count(company) // 100
-    return max(0, most - game.held(POOL, company))
+    return max(0, shares.most_in_market(game, company) - game.held(POOL, company))
 
 
 def sell_refusal(game: Game, step: TradeShares, action: SellTreasury) -> Refusal | None:
@@ -139,8 +138,7 @@ def _sell(game: Game, step: TradeShares, action: SellTreasury) -> None:
 
 def _room_in_treasury(game: Game, company: Company) -> int:
     """How many more shares the treasury may buy: like a player, it stops at 60% (AMB-53 of the rule list)."""
-    most = NUMBERS.most_bought * game.share_count(company) // 100
-    return max(0, most - game.held(game.purse(company), company))
+    return max(0, shares.most_bought(game, company) - game.held(game.purse(company), company))
 
 
 def buy_refusal(game: Game, step: TradeShares, action: BuyTreasury) -> Refusal | None:
