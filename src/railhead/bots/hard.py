@@ -8,7 +8,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from random import Random
 
-from railhead.bots import bidding
+from railhead.bots import bidding, expanding
 from railhead.bots.bot import Budget, Decision, Weighed, by_value
 from railhead.bots.character import PLAIN, Character
 from railhead.bots.position import Position
@@ -46,7 +46,7 @@ class Hard:
     def decide(self, seen: Position, chance: Random, budget: Budget) -> Decision:
         """The action with the best estimate; by rules of thumb where there is nothing to estimate."""
         table = Table(seen, budget, self.character)
-        for name, rule in (("bid", bidding.bid), ("private", bidding.choose)):
+        for name, rule in (("bid", bidding.bid), ("private", bidding.choose), ("start", expanding.begin)):
             found = by_value(rule(table), chance)
             if found:
                 return Decision(found[0].action, name, tuple(found[:2]), budget.done, budget.used_up)

@@ -271,8 +271,8 @@ def begin(table: Table) -> list[Weighed]:
     """A company of one's own: where stops are near, at a price at which enough shares can be paid for."""
     if not _may_begin(table):
         return []
-    opened = [Weighed(action, surroundings(table, value_of(action, Company))) for action in _opened(table, Company)]
-    return opened or _affordable(table)
+    found = [Weighed(action, surroundings(table, value_of(action, Company))) for action in opened(table, Company)]
+    return found or _affordable(table)
 
 
 def _may_begin(table: Table) -> bool:
@@ -304,8 +304,8 @@ def surroundings(table: Table, company: Company) -> int:
     return 2 * near_stops + far_stops
 
 
-def _opened(table: Table, sort: type[object]) -> Iterator[Action]:
-    """Auctions of a sort of thing that could be begun, each with one bid."""
+def opened(table: Table, sort: type[object], enough: float | None = None) -> Iterator[Action]:
+    """Auctions of a sort of thing that could be begun, each with one bid: so much if that is known to be enough."""
     for choice in table.offered:
         if choice.action.topic is Topic.AUCTION and sort in sorts(choice.action).values():
             habits = table.book.rules[Habits]
@@ -315,12 +315,12 @@ def _opened(table: Table, sort: type[object]) -> Iterator[Action]:
             *others, fewer = habits.narrowed(table.game, table.step, choice, Random(0)).domains
             bids = fewer if isinstance(fewer, Span) else choice.domains[-1]
             if isinstance(bids, Span):
-                yield from (made(choice, *values, _first_bid(table, bids)) for values in product(*others))
+                yield from (made(choice, *values, _first_bid(table, bids, enough)) for values in product(*others))
 
 
-def _first_bid(table: Table, bids: Span) -> int:
+def _first_bid(table: Table, bids: Span, enough: float | None) -> int:
     """The lowest bid, if that is little; otherwise enough for a company to begin with."""
-    wanted = bids.low if bids.low < table.cash // 20 else min(bids.high, table.cash * 2 // 5)
+    wanted = bids.low if bids.low < table.cash // 20 else min(bids.high, int(enough or table.cash * 2 // 5))
     return bids.low + max(0, wanted - bids.low) // bids.step * bids.step
 
 
