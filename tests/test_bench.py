@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from railhead import bench, bench_board, bench_europe, reference
+from railhead import bench, bench_board, bench_europe, bench_game, reference
 from railhead.bench import Sample
 from railhead.core import engine
 from railhead.play.session import Session
@@ -31,6 +31,19 @@ def test_a_game_is_measured_at_all_its_actions() -> None:
     assert set(times) == set(bench.WHAT)
     assert len(times["apply"]) == 30
     assert all(times[what] for what in bench.WHAT)
+
+
+def test_a_long_game_is_measured_as_a_table() -> None:
+    session = Session(some_game(most=30))
+    actions = tuple(session.played(number).action for number in range(1, 31))
+    found = bench_game.measure(Sample("some game", session.book, actions))
+    assert found["actions"] == 30
+    assert found["load"]["an action"] > 0
+    assert found["megabytes"] > 0.01
+    for what in bench_game.WHAT:
+        row = found["times"][what]
+        assert row["median"] <= row["99%"] <= row["worst"]
+        assert set(found["ratios"][what]) == set(row)
 
 
 def test_track_can_be_laid_on_the_large_board() -> None:

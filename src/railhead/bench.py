@@ -87,11 +87,15 @@ def own_games(count: int) -> Iterator[Sample]:
     """Games by careless bots."""
     for title, facts in catalogue.TITLES.items():
         for seed in range(count):
-            players = facts.players[seed % len(facts.players)]
-            book = catalogue.rulebook(title, tuple(f"P{n}" for n in range(1, players + 1)), seed=seed)
-            bots = [Careless() for _ in range(players)]
-            made = selfplay.play(book, bots, Random(seed), audited=False)
-            yield Sample(f"{title} by bots, seed {seed}", book, tuple(decision.action for decision in made))
+            yield own_game(title, facts.players[seed % len(facts.players)], seed)
+
+
+def own_game(title: str, players: int, seed: int) -> Sample:
+    """A game by careless bots."""
+    book = catalogue.rulebook(title, tuple(f"P{n}" for n in range(1, players + 1)), seed=seed)
+    bots = [Careless() for _ in range(players)]
+    made = selfplay.play(book, bots, Random(seed), audited=False)
+    return Sample(f"{title} by bots, seed {seed}", book, tuple(decision.action for decision in made))
 
 
 def real_games() -> Iterator[Sample]:

@@ -1,4 +1,4 @@
-"""Measure how fast the best runs are found and proven: on stored boards, in real games and on made-up continents."""
+"""Measure how fast the best runs are found and proven: on boards, in real games, over water, on made-up continents."""
 
 from __future__ import annotations
 
@@ -8,13 +8,18 @@ from statistics import median
 from typing import Any
 
 from railhead.bench import SHARED, Sample
+from railhead.bots import selfplay
+from railhead.bots.careless import Careless
 from railhead.commands.routes import read_boards, solve
 from railhead.core import engine
 from railhead.core.game import Game
 from railhead.reference import Gauge
 from railhead.routes.best import best_runs
+from railhead.routes.demands import best_with
 from railhead.routes.model import LARGE_STOP, SMALL_STOP, Allowance, RouteProblem
+from railhead.routes.runs import WORK
 from railhead.rules.running import RunTrains, open_runs
+from railhead.titles import catalogue
 from railhead.track.board import HexFacts, make_board
 from railhead.track.hexgrid import neighbours
 from railhead.track.network import Network
@@ -45,6 +50,8 @@ def measure(games: Iterable[Sample]) -> dict[str, Any]:
     steps = [step for sample in games for step in run_steps(sample, gauge)]
     if steps:
         found["run steps"] = _figures(steps, gauge)
+    gauge = Gauge()
+    found["run steps of 18OE by bots"] = _figures(list(run_steps_over_water(gauge)), gauge)
     found["continents"] = [_continent(hexes, seed, fleet) for hexes, seed in CONTINENTS for fleet in FLEETS]
     return found
 
@@ -60,6 +67,17 @@ def run_steps(sample: Sample, gauge: Gauge) -> Iterator[tuple[float, bool]]:
                 best, spent = gauge.time(best_runs, open_to_it.problem)
                 yield spent / 1000, best.proven
         state, _ = engine.apply(sample.book, state, action)
+
+
+def run_steps_over_water(gauge: Gauge) -> Iterator[tuple[float, bool]]:
+    """The same, with the work limit of a table, for a game of 18OE among careless bots."""
+    book = catalogue.rulebook("18OE", ("P1", "P2", "P3"), seed=1)
+    for made in selfplay.play(book, [Careless() for _ in book.seat_ids], Random(1), audited=False):
+        step = made.before.agenda[-1]
+        open_to_it = open_runs(Game(book, made.before), step.company) if isinstance(step, RunTrains) else None
+        if open_to_it is not None:
+            best, spent = gauge.time(best_with, open_to_it.problem, WORK)
+            yield spent / 1000, best.proven
 
 
 def _figures(times: list[tuple[float, bool]], gauge: Gauge) -> dict[str, Any]:

@@ -1,4 +1,4 @@
-"""Where the games of a ladder are played: in this process, in several, or on many machines.
+"""Where many games are played: in this process, in several, or on many machines.
 
 Every way gives the results in the order of the games, and the same results.
 """
@@ -15,7 +15,7 @@ from functools import partial
 from itertools import islice
 from multiprocessing import get_context
 from pathlib import Path
-from typing import Any
+from typing import Any, TypeVar
 
 import railhead
 from railhead.bots.contest import Result, contest
@@ -26,8 +26,13 @@ from railhead.titles import catalogue
 AHEAD = 4
 """How many games for each processor are handed out before the first of them is back."""
 
+Game = TypeVar("Game")
+"""What says which game to play."""
+Outcome = TypeVar("Outcome")
+"""What is told of a game that was played."""
+
 Way = Callable[[Sequence[Task]], Iterator[Result]]
-"""Plays games."""
+"""Plays the games of a ladder."""
 
 
 def play(task: Task) -> Result:
@@ -38,17 +43,16 @@ def play(task: Task) -> Result:
 
 
 @contextmanager
-def here() -> Iterator[Way]:
-    """One game after another, in this process."""
-    yield lambda todo: map(play, todo)
-
-
-@contextmanager
-def in_processes(jobs: int) -> Iterator[Way]:
-    """So many games at a time, on this machine."""
+def on_this_machine(
+    jobs: int, played: Callable[[Game], Outcome]
+) -> Iterator[Callable[[Sequence[Game]], Iterator[Outcome]]]:
+    """So many games at a time; a single one is played in this process."""
+    if jobs == 1:
+        yield lambda todo: map(played, todo)
+        return
     with ProcessPoolExecutor(jobs, get_context("spawn")) as pool:
         try:
-            yield lambda todo: in_order(todo, AHEAD * jobs, lambda task: pool.submit(play, task).result)
+            yield lambda todo: in_order(todo, AHEAD * jobs, lambda task: pool.submit(played, task).result)
         finally:
             pool.shutdown(wait=False, cancel_futures=True)
 
@@ -76,7 +80,7 @@ def by_ray(address: str) -> Iterator[Way]:
         ray.shutdown()
 
 
-def in_order(todo: Sequence[Task], ahead: int, begun: Callable[[Task], Callable[[], Result]]) -> Iterator[Result]:
+def in_order(todo: Sequence[Game], ahead: int, begun: Callable[[Game], Callable[[], Outcome]]) -> Iterator[Outcome]:
     """The results in order, while so many games are being played ahead of the one that is waited for."""
     tasks = iter(todo)
     waiting = deque(begun(task) for task in islice(tasks, ahead))

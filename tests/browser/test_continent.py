@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 
 import httpx
@@ -36,6 +37,39 @@ def test_a_place_is_gone_to_by_name(site: RunningSite, person: Arrive, width: in
     expect(board).not_to_have_attribute("viewBox", whole or "")
     assert somebody.page.evaluate("document.documentElement.scrollWidth - innerWidth") <= 0
     somebody.picture(f"continent-{width}")
+
+
+def test_labels_for_looking_closely_come_when_they_are_wanted(site: RunningSite, person: Arrive) -> None:
+    somebody = seated(site, person(), positions("18OE")["BuildTrack"])
+    page, board = somebody.page, somebody.page.locator("svg.board").first
+    sent = page.request.get(page.url).text()  # before any script has fetched more
+    assert re.findall(r'class="level level-(\d+)', sent) == ["12"]
+    page.locator("[data-go-to]").fill("Wien")
+    page.locator("[data-go-to]").press("Enter")
+    expect(board).not_to_have_attribute("data-level", "12")
+    expect(page.locator(".level:not(.level-12) .name:visible").first).to_be_visible()
+    expect(page.locator(".standing-in")).to_have_count(0)
+    expect(page.locator(".regions")).to_have_count(0)
+    page.locator("[data-toggle=regions]").click()
+    expect(page.locator(".regions path").first).to_be_visible()
+
+
+def test_charters_are_filtered_and_that_is_remembered(site: RunningSite, person: Arrive) -> None:
+    somebody = seated(site, person(), positions("18OE")["BuildTrack"])
+    page = somebody.page
+    all_ = page.locator(".charter:visible").count()
+    page.locator("[data-charters=mine]").click()
+    expect(page.locator("[data-charters=mine]")).to_have_attribute("aria-pressed", "true")
+    mine = page.locator(".charter:visible")
+    assert 0 < mine.count() < all_
+    for card in mine.all():
+        assert {"mine", "acting"} & set((card.get_attribute("data-is") or "").split())
+    page.locator("[data-charter-kind]").select_option("Regional")
+    shown = [card.get_attribute("data-is") for card in mine.all()]
+    page.reload()
+    expect(page.locator("[data-charters=mine]")).to_have_attribute("aria-pressed", "true")
+    expect(page.locator("[data-charter-kind]")).to_have_value("Regional")
+    assert [card.get_attribute("data-is") for card in mine.all()] == shown
 
 
 @pytest.mark.parametrize(("width", "height"), SIZES)

@@ -216,6 +216,25 @@ def test_the_keyboard_is_enough(site: RunningSite, person: Arrive) -> None:
     ann.sees_length(1)
 
 
+LETTER_AT_ONCE = """() => {
+  document.getElementById("keys").close();
+  const log = new KeyboardEvent("keydown", { key: "3", bubbles: true });
+  document.activeElement.dispatchEvent(log);
+}"""
+"""The list of keys is closed, and a key follows before the browser has drawn the page again."""
+
+
+def test_a_key_counts_from_the_moment_the_list_of_keys_is_closed(site: RunningSite, person: Arrive) -> None:
+    """Until the next picture the browser leaves the focus in the list that is gone: it must not swallow a key."""
+    game = begin(site.url)
+    ann = by_name(game, site.url, Ann=person())["Ann"]
+    ann.page.keyboard.press("?")
+    expect(ann.page.locator("#keys")).to_be_visible()
+    ann.page.locator("#keys [data-letter-keys]").focus()
+    ann.page.evaluate(LETTER_AT_ONCE)
+    expect(ann.page.locator(".panel-log")).to_be_visible()
+
+
 HEARD = """window.told = [];
 window.AudioContext = class {
   resume() {}

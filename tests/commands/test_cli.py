@@ -341,6 +341,12 @@ def test_selfplay(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
     assert "2 games" in run("selfplay", "1860", "--players", "2", "--games", "2", "--bot", "quiet")[1]
 
 
+def test_selfplay_in_two_processes_gives_the_same_games(run: Run) -> None:
+    code, out, _ = run("selfplay", "1860", "--players", "2", "--games", "2", "--seed", "8", "--jobs", "2", "--json")
+    assert code == 0
+    assert json.loads(out)["results"] == selfplay(run, "random", 2, 8)["results"]
+
+
 @pytest.mark.long
 def test_selfplay_is_the_same_from_the_same_seed(run: Run) -> None:
     one = selfplay(run, "random", 2, 8)
@@ -352,6 +358,7 @@ def test_selfplay_mistakes(run: Run) -> None:
     problem(run("selfplay", "1830", "--players", "3"))
     problem(run("selfplay", "1860", "--players", "9"))
     problem(run("selfplay", "1860", "--players", "3", "--games", "0"))
+    problem(run("selfplay", "1860", "--players", "3", "--jobs", "0"))
     problem(run("selfplay", "1860", "--players", "3", "--bot", "clever"))
     problem(run("selfplay", "1860", "--players", "3", "--option", "peer-stack"))
 

@@ -15,7 +15,7 @@ from railhead.core.state import State
 from railhead.core.view import BoardView, MarketView
 from railhead.drawing import palette, routes
 from railhead.drawing.areas import areas_of
-from railhead.drawing.board import Sheet, board_picture, tile_picture
+from railhead.drawing.board import AREA, Sheet, board_picture, tile_picture
 from railhead.drawing.charts import Series, chart, scale
 from railhead.drawing.faces import face_of
 from railhead.drawing.frame import levels_for
@@ -235,11 +235,12 @@ def test_a_board_takes_few_bytes_for_every_hex(title: str) -> None:
 def test_labels_that_look_alike_are_defined_once_and_all_that_are_referred_to_are_defined() -> None:
     session = Session(some_game(seed=5, most=300, title="18BF"))
     drawn = parsed(board_picture(Sheet(session.book, BoardView.of(session.book, session.state))))
-    (defs,) = drawn.iter(f"{SVG}defs")
-    defined = [part.get("id") for part in defs]
+    defined = [part.get("id") for defs in drawn.iter(f"{SVG}defs") for part in defs]
     assert len(defined) == len(set(defined))
     within = next(part for part in drawn.iter(f"{SVG}g") if part.get("class") == "labels")
-    assert {(part.get("href") or "")[1:] for part in within.iter(f"{SVG}use")} == set(defined)
+    assert {(part.get("href") or "")[1:] for part in within.iter(f"{SVG}use")} == set(defined) - {AREA}
+    ids = {part.get("id") for part in drawn.iter()}
+    assert {(part.get("href") or "")[1:] for part in drawn.iter(f"{SVG}use")} <= ids
 
 
 # -- tokens and colours ---------------------------------------------------------------------------

@@ -30,6 +30,8 @@ class Postgres:
 
     url: str
     restart: Callable[[], None]
+    crash: Callable[[], None]
+    """Ends it as a power cut would, and starts it again."""
 
 
 @contextmanager
@@ -66,7 +68,8 @@ def postgres_server() -> Iterator[Postgres]:
             run("createdb", "-h", str(folder), "-U", "railhead", "site")
             yield Postgres(
                 f"postgres://railhead@{str(folder).replace('/', '%2F')}/site",
-                lambda: run("pg_ctl", *options, "-m", "fast", "restart"),
+                restart=lambda: run("pg_ctl", *options, "-m", "fast", "restart"),
+                crash=lambda: run("pg_ctl", *options, "-m", "immediate", "restart"),
             )
         finally:
             run("pg_ctl", "-D", data, "-m", "immediate", "stop")

@@ -40,12 +40,18 @@ class Letterbox(MessageHandler):
         return self.letters.get(timeout=PATIENCE)
 
 
+def free_port() -> int:
+    """A port that nobody listens on."""
+    with socket.create_server(("127.0.0.1", 0)) as free:
+        port: int = free.getsockname()[1]
+    return port
+
+
 @contextmanager
-def mail_server() -> Iterator[tuple[Letterbox, str]]:
+def mail_server(port: int | None = None) -> Iterator[tuple[Letterbox, str]]:
     """A mail server, and its URL."""
     box = Letterbox()
-    with socket.create_server(("127.0.0.1", 0)) as free:
-        port = free.getsockname()[1]
+    port = port or free_port()
     server = Controller(box, hostname="127.0.0.1", port=port)
     server.start()
     try:

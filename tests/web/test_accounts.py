@@ -17,7 +17,7 @@ from django.test import Client
 from django.utils import timezone
 
 from railhead.core.ids import FIRST_SEAT
-from railhead.web import devices, mail, second_factor
+from railhead.web import devices, keys, second_factor, tasks
 from railhead.web.models import Message, StoredGame, StoredSeat
 from railhead.web.pages import signing_in
 from railhead.web.people_models import Device, SecondFactor
@@ -36,14 +36,6 @@ def accounts(settings: Any) -> None:
 @pytest.fixture
 def ann() -> User:
     return User.objects.create_user("ann", "ann@trains.example", PASSWORD)
-
-
-@pytest.fixture
-def letters(monkeypatch: pytest.MonkeyPatch) -> list[Any]:
-    """What the site would have sent by mail."""
-    sent: list[Any] = []
-    monkeypatch.setattr(mail, "send", sent.append)
-    return sent
 
 
 @pytest.fixture
@@ -83,6 +75,30 @@ def test_all_other_devices_are_signed_out_at_once(ann: User) -> None:
     here, tablet, phone = (sign_in()[0] for _ in range(3))
     here.post("/account/sign-out", {"device": "others"})
     assert [is_signed_in(each) for each in (here, tablet, phone)] == [True, False, False]
+
+
+def test_an_older_key_of_a_session_signs_nobody_in_once_they_have_signed_out(ann: User, begun: Begun) -> None:
+    """Whoever opens a link gets a new key, and the old one is good for a while; but not for longer than they want."""
+    browser, _ = sign_in()
+    earlier = Client()
+    earlier.cookies["railhead_session"] = browser.cookies["railhead_session"].value
+    game = begun()
+    browser.get(f"/game/{game.id}/join/{keys.key(game, keys.WATCH)}")
+    assert browser.cookies["railhead_session"].value != earlier.cookies["railhead_session"].value
+    assert is_signed_in(earlier)
+    browser.post("/account/logout")
+    assert not is_signed_in(browser)
+    assert not is_signed_in(earlier)
+    assert not Device.objects.exists()
+
+
+@pytest.mark.parametrize("then", ["nowhere", "lobby", "a:b"])
+def test_what_follows_a_sign_in_is_an_address_and_never_the_name_of_a_page(ann: User, then: str) -> None:
+    given = {"username": "ann", "password": PASSWORD, "next": then}
+    found = Client().post("/account/login", given)["Location"]
+    assert found == then if ":" not in then else found == "/"
+    new = {"username": "ben", "password1": PASSWORD, "password2": PASSWORD, "next": then}
+    assert Client().post("/account/new", new)["Location"] == found
 
 
 @pytest.mark.parametrize(
@@ -231,10 +247,11 @@ def link_in(letter: Any) -> str:
     return found[1]
 
 
-def test_a_link_sent_by_mail_signs_in_once(ann: User, letters: list[Any]) -> None:
+def test_a_link_sent_by_mail_signs_in_once(ann: User, mailoutbox: list[Any]) -> None:
     browser = Client()
     browser.post("/account/login/link", {"email": "Ann@trains.example"})
-    [letter] = letters
+    tasks.run_due()
+    [letter] = mailoutbox
     assert letter.to == ["ann@trains.example"]
     link = link_in(letter)
     assert "ann" in browser.get(link).content.decode()
@@ -244,14 +261,15 @@ def test_a_link_sent_by_mail_signs_in_once(ann: User, letters: list[Any]) -> Non
     assert Client().post(link).status_code == 404
 
 
-def test_whether_an_address_has_an_account_is_not_said(ann: User, letters: list[Any]) -> None:
+def test_whether_an_address_has_an_account_is_not_said(ann: User, mailoutbox: list[Any]) -> None:
     known, unknown = (
         Client().post("/account/login/link", {"email": address}).content.decode()
         for address in ("ann@trains.example", "nobody@trains.example")
     )
     token = re.compile(r'value="[^"]+"|X-CSRFToken": "[^"]+"')
     assert token.sub("", known) == token.sub("", unknown)
-    assert len(letters) == 1
+    assert tasks.run_due() == 2, "both are queued, so that both take as long"
+    assert len(mailoutbox) == 1
 
 
 def test_a_link_does_not_replace_the_code(ann: User, clock: list[int]) -> None:

@@ -63,6 +63,16 @@ def watcher(made: Any) -> Api:
     return Api(made["watch"], made["id"])
 
 
+@pytest.mark.parametrize("name", ["two\nlines", "a\0b", "\u202eback"])
+def test_a_table_is_called_something_that_can_be_printed(name: str) -> None:
+    """As on the page: the name is written into mail and calls."""
+    given = {"title": "1860", "players": PLAYERS, "name": name}
+    answer = Client().post("/api/games", given, content_type="application/json")
+    assert answer.status_code == 422
+    assert "printable" in answer.json()["detail"]
+    assert not StoredGame.objects.exists()
+
+
 def test_titles_are_listed() -> None:
     listed = Client().get("/api/titles").json()
     assert {"title", "name", "players", "options"} == set(listed[0])

@@ -15,6 +15,7 @@ from railhead.web.bodies import (
     ENVELOPE,
     IN_MEMORY,
     LARGE_AT_ONCE,
+    LARGE_OF_ONE,
     LARGEST_FILE,
     LARGEST_FORM,
     Bodies,
@@ -61,9 +62,9 @@ class AtOnce(Sender):
         return {"type": "http.request", "body": b"x" * self.left, "more_body": False}
 
 
-def scope(path: str = "/new", announced: int | None = None) -> dict[str, Any]:
+def scope(path: str = "/new", announced: int | None = None, sender: str = "192.0.2.1") -> dict[str, Any]:
     given = [] if announced is None else [(b"content-length", str(announced).encode())]
-    return {"path": path, "headers": given}
+    return {"path": path, "headers": given, "client": (sender, 4711)}
 
 
 def read(sender: Sender, path: str = "/new", announced: int | None = None, all_: Bodies | None = None) -> bytes:
@@ -122,27 +123,34 @@ def test_a_client_may_leave_before_the_end() -> None:
 
 
 def test_few_large_bodies_are_read_at_once() -> None:
-    """What has been read of them is on the disk; small bodies are read all the same."""
+    """What has been read of them is on the disk; small bodies are read all the same. Nobody takes all the room."""
     all_ = Bodies()
 
     async def reading(files: list[IO[bytes]]) -> None:
 
-        def start(size: int, then: str) -> Awaitable[None]:
-            return all_.read(scope("/import"), Sender(size, then), files.pop())
+        def start(size: int, then: str, sender: str) -> Awaitable[None]:
+            return all_.read(scope("/import", sender=sender), Sender(size, then), files.pop())
 
-        tasks = [asyncio.ensure_future(start(3 * IN_MEMORY, "wait")) for _ in range(LARGE_AT_ONCE)]
-        while all_._large < LARGE_AT_ONCE:
-            await asyncio.sleep(0)
+        senders = ["192.0.2.1"] * LARGE_OF_ONE + ["2001:db8::1", "2001:db8::2"] * (LARGE_OF_ONE // 2)
+        tasks = []
+        for number, sender in enumerate(senders, 1):
+            tasks.append(asyncio.ensure_future(start(3 * IN_MEMORY, "wait", sender)))
+            while all_._large.total() < number:
+                await asyncio.sleep(0)
+            if number == LARGE_OF_ONE:
+                with pytest.raises(Busy):
+                    await start(3 * IN_MEMORY, "end", "192.0.2.1")
+                await start(3 * IN_MEMORY, "end", "192.0.2.2")
         with pytest.raises(Busy):
-            await start(3 * IN_MEMORY, "end")
-        await start(IN_MEMORY, "end")
+            await start(3 * IN_MEMORY, "end", "192.0.2.3")
+        await start(IN_MEMORY, "end", "192.0.2.1")
         for task in tasks:
             task.cancel()
         await asyncio.gather(*tasks, return_exceptions=True)
-        assert all_._large == 0
+        assert not all_._large
 
     with ExitStack() as stack:
-        asyncio.run(reading([stack.enter_context(bodies.new_file()) for _ in range(LARGE_AT_ONCE + 2)]))
+        asyncio.run(reading([stack.enter_context(bodies.new_file()) for _ in range(LARGE_AT_ONCE + 4)]))
 
 
 def test_a_body_may_be_read_again_after_django_has_read_it() -> None:

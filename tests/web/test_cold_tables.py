@@ -16,7 +16,7 @@ from railhead.web import fragments, keys, tables
 from railhead.web.access import Asker
 from railhead.web.models import LogEntry
 from railhead.web.pools import Cold
-from railhead.web.tables import TABLES
+from railhead.web.tables import TABLES, TableStore
 from railhead.web.viewer import Viewer
 from tests.play.games import some_game
 from tests.web.conftest import HTMX, Begun, Browser
@@ -153,3 +153,37 @@ def test_equal_views_are_drawn_once_by_threads_that_ask_together(monkeypatch: py
         go_on.set()
         assert {found.result(60).html for found in asked} == {"drawn"}
     assert len(drawn) == 1
+
+
+def test_drawn_tables_are_kept_as_far_as_there_is_room(monkeypatch: pytest.MonkeyPatch, begun: Begun) -> None:
+    game = begun(some_game(1, 20))
+    drawn: list[int] = []
+
+    def draw(viewer: Viewer, request: object, tag: str) -> str:
+        drawn.append(viewer.at)
+        return Random(viewer.at).randbytes(1000).hex()
+
+    monkeypatch.setattr(fragments, "draw", draw)
+    monkeypatch.setattr(fragments, "MOST_KEPT", 5000)
+    kept = fragments.Fragments()
+    with TABLES.table(game) as table:
+        for at in (1, 2, 3, 1, 4, 5, 6, 1, 2):
+            viewer = Viewer(game=game, who=Asker(frozenset()), table=table, chosen=None, at=at)
+            assert kept.table(viewer).html == Random(at).randbytes(1000).hex()
+    assert drawn == [1, 2, 3, 4, 5, 6, 2], "the one used last is there, the others went as room was needed"
+
+
+@pytest.mark.parametrize(("tables_kept", "entries_kept", "left"), [(2, 1000, 2), (10, 45, 2), (10, 10, 1)])
+def test_tables_give_way_to_others_by_number_and_by_length(
+    tables_kept: int, entries_kept: int, left: int, begun: Begun, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Long ones take the more memory; the one that is visited stays, however long it is."""
+    monkeypatch.setattr(tables, "MOST_KEPT", tables_kept)
+    monkeypatch.setattr(tables, "MOST_ENTRIES", entries_kept)
+    store = TableStore()
+    games = [begun(some_game(1, 20)) for _ in range(4)]
+    for game in games:
+        with store.table(game) as table:
+            assert table.length == 20
+    with store.table(games[-1]):
+        assert len(store) == left

@@ -57,6 +57,20 @@ def test_a_sound_site_is_fine(site: Configuration, begun: Begun) -> None:
     }
 
 
+def test_a_database_that_does_not_answer_is_said_in_a_line(tmp_path: Path) -> None:
+    Configuration(data=tmp_path).prepare()
+    nowhere = ("--data", tmp_path, "--database-url", "postgres://a@localhost:1/b")
+    examined = railhead("doctor", *nowhere, "--replay")
+    assert (examined.returncode, examined.stderr) == (1, "")
+    said = {line.split()[0]: line.split()[1] for line in examined.stdout.splitlines()}
+    assert said == {"database": WRONG, "secret": FINE, "disk": FINE}
+    saved = railhead("backup", tmp_path, *nowhere)
+    assert saved.returncode == 2
+    assert saved.stderr.startswith("railhead: The database cannot be used: ")
+    assert saved.stderr.count("\n") == 1
+    assert {path.name for path in tmp_path.iterdir()} == {"secret.key"}
+
+
 def test_a_log_that_lacks_entries_is_found(site: Configuration, begun: Begun) -> None:
     whole, torn = begun(), begun()
     bids(whole)

@@ -58,6 +58,46 @@ def test_many_headers_are_refused(site: RunningSite) -> None:
     assert status(said) == 431
 
 
+@pytest.mark.parametrize("ended", [b"\r\n\r\n", b""], ids=["whole", "endless"])
+def test_long_trailers_end_the_connection(site: RunningSite, ended: bytes) -> None:
+    """What follows a body that is sent in chunks: the parser would keep it all, from anybody."""
+    head = b"POST /talk HTTP/1.1\r\n" + HOST + b"Transfer-Encoding: chunked\r\n\r\n"
+    said = answer(site, head, b"1\r\na\r\n0\r\n", *[b"X-Long: " + b"x" * LONGEST_HEAD] * 30, ended)
+    assert said == b""
+
+
+def test_long_chunk_headers_end_the_connection(site: RunningSite) -> None:
+    head = b"POST /talk HTTP/1.1\r\n" + HOST + b"Transfer-Encoding: chunked\r\n\r\n"
+    assert answer(site, head, b"1\r\na\r\n1;", *[b"x" * LONGEST_HEAD] * 30) == b""
+
+
+def test_long_headers_behind_a_request_that_is_being_answered_end_the_connection(site: RunningSite) -> None:
+    """An event stream stays open, and so might the headers of a second request, for ever."""
+    game = begin(site.url)
+    stream = f"GET /api/games/{game['id']}/events HTTP/1.1\r\nAuthorization: Bearer {game['watch']}\r\n".encode()
+    with socket.create_connection(("localhost", site.port), PATIENCE) as connection:
+        connection.sendall(stream + HOST + b"\r\n")
+        heard = connection.recv(65536)
+        assert status(heard) == 200
+        connection.sendall(b"GET / HTTP/1.1\r\n" + HOST)
+        with pytest.raises((BrokenPipeError, ConnectionResetError)):
+            connection.sendall((b"X-Long: " + b"x" * LONGEST_HEAD + b"\r\n") * 2000)
+
+
+def test_small_requests_in_one_piece_are_all_answered(site: RunningSite) -> None:
+    request = b"GET /api/titles HTTP/1.1\r\n" + HOST
+    said = answer(site, (request + b"\r\n") * 200 + request + b"Connection: close\r\n\r\n")
+    assert said.count(b"HTTP/1.1 200 OK") == 201
+
+
+def test_a_body_in_small_chunks_is_read(site: RunningSite) -> None:
+    """Its chunks have many more bytes around them than headers may have."""
+    head = b"POST /api/games HTTP/1.1\r\n" + HOST + b"Transfer-Encoding: chunked\r\nConnection: close\r\n\r\n"
+    said = answer(site, head, *[b"1\r\n \r\n" * 1000] * 20, b"1\r\n{\r\n0\r\nX-Trailer: short\r\n\r\n")
+    assert status(said) == 400
+    assert b"not valid JSON" in said
+
+
 def test_the_longest_action_fits_into_an_address(site: RunningSite) -> None:
     line = b"GET /api/titles?" + b"%20" * 4000 + b" HTTP/1.1\r\n"
     assert status(answer(site, line + HOST + b"Connection: close\r\n\r\n")) == 200
@@ -89,6 +129,19 @@ def test_play_goes_on_beside_connections_that_say_nothing(site: RunningSite) -> 
     finally:
         for connection in (*idle, *half):
             connection.close()
+
+
+def test_play_goes_on_beside_more_connections_than_the_system_usually_allows(tmp_path: Path) -> None:
+    starter = "import resource as r; r.setrlimit(r.RLIMIT_NOFILE, (100, r.getrlimit(r.RLIMIT_NOFILE)[1]))"
+    with RunningSite(tmp_path / "data", starter=starter) as site:
+        half = [socket.create_connection(("localhost", site.port), PATIENCE) for _ in range(200)]
+        try:
+            for connection in half:
+                connection.sendall(b"GET / HTTP/1.1\r\nHost: loc")
+            assert begin(site.url)["id"]
+        finally:
+            for connection in half:
+                connection.close()
 
 
 def test_who_says_nothing_is_cut_off(tmp_path: Path) -> None:

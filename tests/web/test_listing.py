@@ -143,6 +143,7 @@ def test_an_archived_game_is_out_of_sight_and_comes_back(begun: Begun, browser: 
         assert away.id in listed(somebody, f"?show={section}")
         assert counts(somebody)["running"] == count
     assert somebody.post(f"/game/{away.id}/archive", {"then": "https://elsewhere.example/"})["Location"] == "/"
+    assert somebody.post(f"/game/{away.id}/archive", {"then": "nowhere"})["Location"] == "nowhere"
     assert Client().post(f"/game/{away.id}/archive", {"away": "yes"}).status_code == 404
 
 

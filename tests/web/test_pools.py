@@ -9,6 +9,7 @@ from typing import Any
 
 import pytest
 
+from railhead.web import pools as pools_module
 from railhead.web.busy import Busy
 from railhead.web.pools import (
     IMPORTS,
@@ -158,6 +159,46 @@ def test_requests_to_one_table_take_a_few_threads_only(gate: Gate) -> None:
     done(asked)
 
 
+@pytest.mark.parametrize("kind", [kind for kind in KINDS if kind is not REPLAYS], ids=lambda kind: kind.name)
+def test_whoever_asks_for_many_tables_leaves_a_thread_to_others(kind: Kind, gate: Gate) -> None:
+    async def asked() -> None:
+        pools = Pools(nothing)
+        errands = [Errand(kind, f"table {number}", "192.0.2.1") for number in range(kind.size // 2)]
+        flood = [asyncio.create_task(pools.run(errand, gate.work)) for errand in errands]
+        await gate.has_entered(kind.per_asker)
+        assert await pools.run(Errand(kind, "another", "192.0.2.2"), lambda _: "answered") == "answered"
+        assert gate.entered == kind.per_asker
+        await ended(gate, flood)
+
+    done(asked)
+
+
+def test_whoever_waits_for_their_own_turn_holds_up_nobody_at_the_table(gate: Gate) -> None:
+    async def asked() -> None:
+        pools = Pools(nothing)
+        flood = [asyncio.create_task(pools.run(Errand(PAGES, str(n % 4), "192.0.2.1"), gate.work)) for n in range(100)]
+        await gate.has_entered(PAGES.per_asker)
+        for table in range(2, 4):
+            assert await pools.run(Errand(PAGES, str(table), "192.0.2.2"), lambda _: "drawn") == "drawn"
+        await ended(gate, flood)
+
+    done(asked)
+
+
+def test_one_address_does_not_take_all_places_to_wait(gate: Gate) -> None:
+    async def asked() -> None:
+        pool = Pool(Kind("few", threads=2, waiting=6))
+        flood = [asyncio.create_task(pool.run(None, gate.work, "192.0.2.1")) for _ in range(5)]
+        await gate.has_entered(1)
+        with pytest.raises(Busy, match="try again"):
+            await pool.run(None, gate.work, "192.0.2.1")
+        assert await pool.run(None, lambda: "answered", "192.0.2.2") == "answered"
+        await ended(gate, flood)
+        assert await pool.run(None, lambda: "again", "192.0.2.1") == "again"
+
+    done(asked)
+
+
 def test_more_than_may_wait_is_refused(gate: Gate) -> None:
     async def asked() -> None:
         pool = Pool(Kind("few", threads=2, waiting=3))
@@ -196,5 +237,40 @@ def test_a_cold_table_is_replayed_once_for_everybody(gate: Gate) -> None:
         gate.open.set()
         assert await asyncio.gather(*visitors) == ["seen"] * 100
         assert replayed == ["cold"]
+
+    done(asked)
+
+
+def test_a_page_is_drawn_after_the_moves_that_are_on_their_way(gate: Gate, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(pools_module, "GIVE_WAY", 60.0)
+    order: list[str] = []
+
+    async def asked() -> None:
+        pools = Pools(nothing)
+
+        def move(_: bool) -> None:
+            gate.work()
+            order.append("move")
+
+        moving = asyncio.create_task(pools.run(Errand(MOVES, "a"), move))
+        await gate.has_entered(1)
+        drawing = asyncio.create_task(pools.run(Errand(PAGES, "b"), lambda _: order.append("page")))
+        await asyncio.sleep(0)  # the page has been asked for
+        gate.open.set()
+        await asyncio.gather(moving, drawing)
+
+    done(asked)
+    assert order == ["move", "page"]
+
+
+def test_a_page_does_not_wait_for_ever(gate: Gate, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(pools_module, "GIVE_WAY", 0.01)
+
+    async def asked() -> None:
+        pools = Pools(nothing)
+        moving = asyncio.create_task(pools.run(Errand(MOVES, "a"), gate.work))
+        await gate.has_entered(1)
+        assert await pools.run(Errand(PAGES, "b"), lambda _: "drawn") == "drawn"
+        await ended(gate, [moving])
 
     done(asked)

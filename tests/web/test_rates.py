@@ -11,6 +11,7 @@ from typing import Any
 import pytest
 from django.contrib.auth import authenticate
 from django.contrib.auth.models import AnonymousUser, User
+from django.contrib.sessions.models import Session
 from django.core.files.uploadedfile import SimpleUploadedFile
 from django.http import HttpRequest
 from django.test import Client, RequestFactory
@@ -20,7 +21,7 @@ from railhead.core.ids import Owner, Seat
 from railhead.play.sketch import Sketch
 from railhead.play.sketch_file import SketchFile, to_data
 from railhead.web import limits
-from railhead.web.keys import key, seat_role
+from railhead.web.keys import WATCH, key, seat_role
 from railhead.web.limits import Limit, TooOften
 from railhead.web.models import Message, StoredAllowance, StoredGame
 from railhead.web.pages import accounts
@@ -152,7 +153,7 @@ def until_refused(do: Callable[[], Any], most: int) -> Any:
 @pytest.fixture(autouse=True)
 def tight(monkeypatch: pytest.MonkeyPatch) -> None:
     """Limits that are reached soon."""
-    for name in ("BEGIN", "IMPORT", "COPY", "CHAT", "CHAT_OF_SEAT", "UNDO", "SIGN_UP", "BOARD"):
+    for name in ("BEGIN", "IMPORT", "COPY", "CHAT", "CHAT_OF_SEAT", "UNDO", "SIGN_UP", "BOARD", "OPEN_LINK"):
         monkeypatch.setattr(limits, name, replace(getattr(limits, name), burst=3))
 
 
@@ -181,6 +182,13 @@ def test_copies_are_limited(begun: Begun, browser: Browser) -> None:
     answer = until_refused(lambda: client.post(f"/game/{game.id}/copy", headers=HTMX), 3)
     assert answer["HX-Retarget"] == "#refused"
     assert StoredGame.objects.count() == 4
+
+
+def test_opening_links_is_limited(begun: Begun) -> None:
+    """Every browser that opens one is remembered."""
+    game = begun()
+    until_refused(lambda: Client().get(f"/game/{game.id}/join/{key(game, WATCH)}"), 3)
+    assert Session.objects.count() == 3
 
 
 def boards(count: int) -> list[SketchFile]:

@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from typing import Any
 
 import pytest
-from django.db import DatabaseError, IntegrityError, InterfaceError, OperationalError
+from django.db import DatabaseError, DataError, IntegrityError, InterfaceError, OperationalError
 from django.test import Client
 
 from railhead.core.ids import Owner, Seat
@@ -67,6 +67,7 @@ def test_what_is_not_there_is_refused_in_the_documented_shape(path: str) -> None
 def test_a_wrong_method_is_refused_in_the_documented_shape(method: str, path: str) -> None:
     answer = getattr(Client(), method)(path)
     is_problem(answer, 405)
+    assert answer["Content-Length"] == str(len(answer.content))  # a server breaks off an answer that is longer
     assert answer["Allow"]
 
 
@@ -173,6 +174,21 @@ def test_a_lost_database_is_not_a_fault_of_the_request(
     said = is_problem(answer, 503)["detail"] if api else answer.text
     assert "try again" in said
     assert "nothing" not in said
+
+
+@pytest.mark.parametrize("api", [True, False])
+def test_what_the_database_cannot_store_is_a_mistake_of_the_request(
+    begun: Begun, calm: Client, monkeypatch: pytest.MonkeyPatch, api: bool
+) -> None:
+    game = begun()
+
+    def compared(*_: object) -> StoredGame:
+        raise DataError("PostgreSQL text fields cannot contain NUL (0x00) bytes")
+
+    monkeypatch.setattr(access, "find", compared)
+    answer = calm.get(f"/api/games/{game.id}" if api else f"/game/{game.id}/")
+    assert answer.status_code == 400
+    assert b"NUL" not in answer.content
 
 
 @pytest.mark.parametrize("kind", ["program", "fragment", "page"])

@@ -15,6 +15,8 @@ import pytest
 from django.db import transaction
 
 from railhead.web import tasks
+from railhead.web.calling import calls, webhooks
+from railhead.web.calling.wishes import WEBHOOK
 from railhead.web.configuration import Configuration
 from railhead.web.models import StoredTask
 from railhead.web.tasks import GivenUp, Postponed
@@ -160,6 +162,8 @@ from pathlib import Path
 import django
 django.setup()
 from railhead.web import tasks
+from railhead.web.calling import calls, webhooks
+from railhead.web.calling.wishes import WEBHOOK
 done, name = Path(sys.argv[1]), sys.argv[2]
 @tasks.handles("dig")
 def dig(payload):
@@ -176,6 +180,8 @@ from railhead.web import server
 from railhead.web.configuration import Configuration
 server.prepare(Configuration.from_environment())
 from railhead.web import tasks
+from railhead.web.calling import calls, webhooks
+from railhead.web.calling.wishes import WEBHOOK
 for number in range(int(sys.argv[1])):
     tasks.add("dig", f"tunnel {number}", what=number)
 """
@@ -210,3 +216,45 @@ def test_each_task_is_taken_by_one_process(environment: dict[str, str], tmp_path
     assert [process.returncode for process in workers] == [0, 0]
     dug = Counter(line.split()[0] for line in done.read_text().splitlines())
     assert dug == {str(number): 1 for number in range(MANY)}
+
+
+def test_of_a_kind_that_takes_long_only_so_many_are_done_at_once(
+    worker: Worker, clock: Clock, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    tried: list[str] = []
+
+    def compute(payload: Mapping[str, Any]) -> None:
+        tried.append(payload["what"])
+        if payload["what"] == "first":
+            assert tasks.run_due() == 1, "another thread looks for work meanwhile"
+            assert tasks._pause() == tasks.LOOK_EVERY, "and does not look again and again"
+
+    monkeypatch.setitem(tasks._handlers, "compute", compute)
+    monkeypatch.setitem(tasks._at_once, "compute", 1)
+    tasks.add("compute", "first", what="first")
+    tasks.add("compute", "second", what="second")
+    tasks.add("dig", "a tunnel", what="a tunnel")
+    assert tasks.run_one()
+    assert (tried, worker.done) == (["first"], ["a tunnel"])
+    assert tasks.run_due() == 1
+    assert tried == ["first", "second"]
+
+
+def test_webhooks_that_do_not_answer_hold_up_no_mail(
+    worker: Worker, clock: Clock, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    together: list[int] = []
+
+    def hang(payload: Mapping[str, Any]) -> None:
+        together.append(tasks._under_way[WEBHOOK])
+        tasks.run_one()  # what another thread does meanwhile
+
+    assert webhooks.FORMS, "it is known how they are sent"
+    monkeypatch.setitem(tasks._handlers, WEBHOOK, hang)
+    for number in range(2 * tasks.THREADS):
+        tasks.add(WEBHOOK, f"{number}")
+    tasks.add("dig", "a letter", what="a letter")
+    assert tasks.run_one()
+    assert worker.done == ["a letter"]
+    assert together == list(range(1, calls.AT_ONCE + 1))
+    assert calls.AT_ONCE < tasks.THREADS

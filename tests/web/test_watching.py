@@ -13,6 +13,7 @@ from typing import Any
 import pytest
 from django.conf import settings
 from django.db import OperationalError, connection
+from django.db.models import F
 from django.test import Client
 from django.utils import timezone
 
@@ -171,3 +172,36 @@ def test_an_upkeep_that_fails_says_so_and_stops_nothing(
     monkeypatch.setattr(upkeep._log, "error", lambda text, problem: said.append(str(problem)))
     assert not upkeep.tend_if_due()
     assert "there is no such folder" in said[0]
+    assert not upkeep.tend_if_due(), "it is not tried again and again"
+    assert len(said) == 1
+    StoredSite.objects.update(tended=F("tended") - upkeep.AGAIN)
+    assert not upkeep.tend_if_due()
+    assert len(said) == 2, "but not only the next day"
+
+
+def test_a_backup_that_failed_is_tried_again_within_the_day(
+    site: None, configured: Any, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    configured(backups=tmp_path, data=tmp_path / "site").prepare()
+    (tmp_path / "railhead-20260101T000000Z.zip").touch()
+
+    def full(*given: object) -> Path:
+        raise OSError("No space left on device")
+
+    with monkeypatch.context() as patched:
+        patched.setattr(backup, "make", full)
+        assert not upkeep.tend_if_due()
+    assert not upkeep.tend_if_due()
+    StoredSite.objects.update(tended=F("tended") - upkeep.AGAIN - timedelta(seconds=1))
+    assert upkeep.tend_if_due()
+
+
+def test_a_site_that_was_tended_elsewhere_today_makes_its_first_backup_soon(
+    site: None, configured: Any, tmp_path: Path
+) -> None:
+    configured(backups=tmp_path, data=tmp_path / "site").prepare()
+    StoredSite.objects.update(tended=timezone.now() - upkeep.AGAIN - timedelta(seconds=1))
+    assert upkeep.tend_if_due()
+    assert backup.newest(tmp_path) is not None
+    StoredSite.objects.update(tended=timezone.now() - upkeep.AGAIN - timedelta(seconds=1))
+    assert not upkeep.tend_if_due()

@@ -108,7 +108,15 @@ def _workers(site: RunningSite) -> list[int]:
     """The processes that a site has started, apart from what multiprocessing needs for itself."""
     assert site.process is not None
     found = Path(f"/proc/{site.process.pid}/task/{site.process.pid}/children").read_text().split()
-    return [int(pid) for pid in found if b"spawn_main" in Path(f"/proc/{pid}/cmdline").read_bytes()]
+    return [int(pid) for pid in found if b"spawn_main" in _command(pid)]
+
+
+def _command(pid: str) -> bytes:
+    """How a process was started; nothing if it has ended meanwhile."""
+    try:
+        return Path(f"/proc/{pid}/cmdline").read_bytes()
+    except (FileNotFoundError, ProcessLookupError):
+        return b""
 
 
 @pytest.mark.parametrize("count", ["0", "65", "-1"])

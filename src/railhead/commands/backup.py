@@ -48,7 +48,12 @@ def run_backup(args: argparse.Namespace) -> int:
 
     if not site.has_secret:
         raise Malformed(f"The site's secret is missing: {site.secret_file}. Without it no link would work")
-    path = backup.make(database.alias, site.secret(), args.place)
+    from django.db import DatabaseError
+
+    try:
+        path = backup.make(database.alias, site.secret(), args.place)
+    except DatabaseError as problem:
+        raise Malformed(f"The database cannot be used: {str(problem).splitlines()[0]}") from None
     say(f"{path}: {_told(backup.check(path))}")
     for old in backup.prune(args.place, args.keep) if args.keep else ():
         say(f"{old}: removed")

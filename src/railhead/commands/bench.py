@@ -5,7 +5,7 @@ from __future__ import annotations
 import argparse
 from typing import Any
 
-from railhead import bench, bench_board, bench_europe, bench_routes
+from railhead import bench, bench_board, bench_europe, bench_game, bench_routes
 from railhead.terminal.output import say_json
 
 
@@ -15,10 +15,17 @@ def add_commands(commands: Any) -> None:
         "bench", help="measure the speed of the engine, of the search for routes, or of the site"
     )
     command.add_argument(
-        "what", nargs="?", choices=("engine", "board", "routes", "web"), help="only this (all but the site)"
+        "what",
+        nargs="?",
+        choices=("engine", "board", "game", "routes", "web", "day"),
+        help="only this (all but the site); a day of a whole site",
     )
     command.add_argument("--json", action="store_true", help="print JSON")
     command.add_argument("--games", type=int, default=3, metavar="K", help="how many generated games (3)")
+    command.add_argument("--tables", type=int, default=1000, metavar="T", help="tables of the site's day (1000)")
+    command.add_argument("--people", type=int, default=200, metavar="P", help="people who come that day (200)")
+    command.add_argument("--workers", type=int, default=1, metavar="N", help="processes of the site that day (1)")
+    command.add_argument("--database-url", default="", metavar="U", help="an empty database for that day (SQLite)")
     command.set_defaults(run=run)
 
 
@@ -26,12 +33,16 @@ def run(args: argparse.Namespace) -> int:
     """Measure, and print medians."""
     if args.what == "web":
         return run_web(args)
+    if args.what == "day":
+        return run_day(args)
     measured: dict[str, Any] = {}
     if args.what in (None, "engine"):
         measured |= bench.measure(max(1, args.games))
     if args.what in (None, "board"):
         measured["board"] = bench_board.measure()
         measured["europe"] = bench_europe.measure()
+    if args.what in (None, "game"):
+        measured["game"] = bench_game.measure(bench.own_game(bench_game.TITLE, bench_game.PLAYERS, bench_game.SEED))
     if args.what in (None, "routes"):
         measured["routes"] = bench_routes.measure(bench.real_games())
     if args.json:
@@ -42,6 +53,8 @@ def run(args: argparse.Namespace) -> int:
     if "board" in measured:
         _print_board(measured["board"])
         _print_board(measured["europe"])
+    if "game" in measured:
+        _print_game(measured["game"])
     if "routes" in measured:
         _print_routes(measured["routes"])
     return 0
@@ -56,6 +69,22 @@ def _print_board(measured: dict[str, Any]) -> None:
     for what, ratio in measured["ratios"].items():
         table.add_row(what, f"{ratio:.3f}", f"{measured['medians'][what]:.0f}")
     Console().print(table)
+
+
+def _print_game(measured: dict[str, Any]) -> None:
+    from rich.console import Console
+    from rich.table import Table
+
+    title = f"{measured['game']}: {measured['actions']} actions, {measured['tiles']} tiles"
+    table = Table("what", "median", "99%", "worst", title=f"{title}; times the reference (microseconds)")
+    for what, row in measured["times"].items():
+        table.add_row(what, *(_both(measured["ratios"][what][name], time) for name, time in row.items()))
+    Console().print(table)
+    load = measured["load"]
+    Console().print(
+        f"Loaded in {load['seconds']} seconds, {load['an action']:.2f} times the reference for an action; "
+        f"the table takes {measured['megabytes']} MB. The reference took {measured['reference']:.0f} microseconds."
+    )
 
 
 def _print_routes(measured: dict[str, Any]) -> None:
@@ -116,5 +145,25 @@ def run_web(args: argparse.Namespace) -> int:
         for name, figure in figures.items():
             first = what if name == next(iter(figures)) else ""
             table.add_row(first, name, str(figure), f"{ratios[name]:.1f}" if name in ratios else "")
+    Console().print(table)
+    return 0
+
+
+def run_day(args: argparse.Namespace) -> int:
+    """Measure a day of a whole site."""
+    from railhead.web import bench_day  # imported only here: measuring the engine needs no site
+
+    measured = bench_day.measure(bench_day.Size(args.tables, args.people, args.workers), args.database_url)
+    if args.json:
+        say_json(measured)
+        return 0
+    from rich.console import Console
+    from rich.table import Table
+
+    table = Table("what", "", "", title="A day of a site")
+    for what, figures in measured.items():
+        table.add_section()
+        for name, figure in figures.items():
+            table.add_row(what if name == next(iter(figures)) else "", name, str(figure))
     Console().print(table)
     return 0

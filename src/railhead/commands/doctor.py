@@ -36,7 +36,7 @@ def run(args: argparse.Namespace) -> int:
     from railhead.web import doctor
 
     findings = list(doctor.examine(doctor.Patient(site, database.alias, args.backups)))
-    if args.replay:
+    if args.replay and not any(finding.about == "database" and finding.state == doctor.WRONG for finding in findings):
         findings += _replayed(site.database)
     if args.json:
         say_json([asdict(finding) for finding in findings])

@@ -74,7 +74,7 @@ def _played(args: argparse.Namespace) -> tuple[list[Result], Sequential | None]:
 def _way(jobs: int, address: str | None) -> AbstractContextManager[Way]:
     if address is not None:
         return playing.by_ray(address)
-    return playing.here() if jobs == 1 else playing.in_processes(jobs)
+    return playing.on_this_machine(jobs, playing.play)
 
 
 def _test(shares: str | None, against: str | None, bots: list[str]) -> Sequential | None:

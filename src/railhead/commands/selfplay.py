@@ -8,9 +8,11 @@ import time
 from collections import Counter
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
+from functools import partial
 from random import Random
 from typing import Any
 
+from railhead import playing
 from railhead.bots import registry, selfplay
 from railhead.commands.play import add_options
 from railhead.core.actions import Action
@@ -35,6 +37,7 @@ def add_commands(commands: Any) -> None:
     )
     add_options(command)
     command.add_argument("--bot", default="random", help=f"who plays: {', '.join(registry.BOTS)} (random)")
+    command.add_argument("--jobs", type=int, default=1, metavar="J", help="how many processes (1)")
     command.add_argument("--audit", action="store_true", help="audit after every action (always done)")
     command.add_argument("--json", action="store_true", help="print JSON")
     command.set_defaults(run=run)
@@ -60,24 +63,39 @@ class Played:
 
 def run(args: argparse.Namespace) -> int:
     """Play the games and print how they ended; stop at the first that breaks."""
-    if args.games < 1:
-        raise Malformed("At least one game is needed")
+    if args.games < 1 or args.jobs < 1:
+        raise Malformed("At least one game and one process are needed")
     registry.find(args.bot)
+    catalogue.rulebook(args.title, _seats(args.players), frozenset(args.option), args.seed)  # refused at once
     began = time.perf_counter()
     games = []
-    for seed in watched(range(args.seed, args.seed + args.games), "games"):
-        try:
-            games.append(play_one(args.title, args.players, tuple(args.option), args.bot, seed))
-        except selfplay.Broken as broken:
-            complain(f"seed {seed}, {broken}")
-            return 1
+    seeds = range(args.seed, args.seed + args.games)
+    one = partial(play_one, args.title, args.players, tuple(args.option), args.bot)
+    with playing.on_this_machine(args.jobs, one) as way:
+        results = way(seeds)
+        for seed in watched(seeds, "games"):
+            game = next(results)
+            if isinstance(game, str):
+                complain(f"seed {seed}, {game}")
+                return 1
+            games.append(game)
     _report(games, time.perf_counter() - began, args.json)
     return 0
 
 
-def play_one(title: str, players: int, options: tuple[str, ...], bot: str, seed: int) -> Played:
-    """One whole game, audited after every action."""
-    seats = tuple(f"P{number}" for number in range(1, players + 1))
+def play_one(title: str, players: int, options: tuple[str, ...], bot: str, seed: int) -> Played | str:
+    """One whole game, audited after every action; what broke it, if anything did."""
+    try:
+        return _played(title, _seats(players), options, bot, seed)
+    except selfplay.Broken as broken:
+        return str(broken)
+
+
+def _seats(players: int) -> tuple[str, ...]:
+    return tuple(f"P{number}" for number in range(1, players + 1))
+
+
+def _played(title: str, seats: tuple[str, ...], options: tuple[str, ...], bot: str, seed: int) -> Played:
     book = catalogue.rulebook(title, seats, frozenset(options), seed)
     bots = [registry.find(bot) for _ in seats]
     happened, tallies, records = Counter[str](), Counter[str](), dict[str, int]()

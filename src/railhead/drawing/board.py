@@ -2,29 +2,44 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Collection, Iterable, Sequence
 from dataclasses import dataclass, field
+from functools import lru_cache
+from typing import TypeVarTuple, Unpack
+from zlib import crc32
 
 from railhead.core.ids import Company, Hex, Stop, hex_of, index_of, stop_at
 from railhead.core.place_names import side_of
+from railhead.core.refusal import Malformed
 from railhead.core.rulebook import Rulebook
-from railhead.core.text import Text
+from railhead.core.text import Text, language
 from railhead.core.view import BoardView
 from railhead.drawing.area_blocks import block_picture, blocks
 from railhead.drawing.areas import borders, overflow
-from railhead.drawing.board_labels import Scene, Settings, fine_labels, labels_of
+from railhead.drawing.board_labels import Scene, Settings, fine_labels, fine_level, labels_of
 from railhead.drawing.captions import QUIET, STYLE, captions, definitions, references
 from railhead.drawing.country import country
 from railhead.drawing.faces import faces_of
-from railhead.drawing.frame import axes, fine_scales, frame, is_by_the_sea, levels_for, middles, part_with, scales_for
+from railhead.drawing.frame import (
+    axes,
+    fine_scales,
+    frame,
+    is_by_the_sea,
+    is_vast,
+    levels_for,
+    middles,
+    part_with,
+    scales_for,
+)
 from railhead.drawing.hexes import SIDE, extent, hexagon
 from railhead.drawing.insets import Inset, Words, enlarged, insets_of, lettered, side_name
 from railhead.drawing.labels import Label, tolls
 from railhead.drawing.levels import FINE_TYPE, LARGE, USUAL, Level
 from railhead.drawing.marks import Spot, at, group, moved, picture, tag
-from railhead.drawing.memory import remembered
+from railhead.drawing.memory import TEXTS
 from railhead.drawing.palette import paint
 from railhead.drawing.placed_tokens import guests_on, tokens_on
+from railhead.drawing.scenery import regions
 from railhead.drawing.seascape import seascape
 from railhead.drawing.setting import Wish, name_of, on_its_own
 from railhead.drawing.sides import coast, rivers, walls
@@ -34,8 +49,14 @@ from railhead.drawing.tile import STYLE as LAND
 from railhead.drawing.tile import Face, land, stations
 from railhead.track.board import Board
 
+Parts = TypeVarTuple("Parts")
+
 MAP = "map"
 """The id of the map within the picture of the board, of which insets show a part."""
+AREA = "hex"
+"""The id of the area of a hex that can be clicked."""
+WITHIN = 96.0
+"""Its size: it stays within the hex."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,6 +77,13 @@ class Sheet:
     """By hex: what is there, in words, for those who cannot see it."""
     acting: Company | None = None
     """The company whose turn it is: where it is, a display begins on which nothing can be read of the whole board."""
+    lean: bool = False
+    """Are layers that are seldom seen left out, for a page that fetches them when somebody wants to see them?"""
+
+    @property
+    def apart(self) -> Collection[str]:
+        """The names of the layers that are left out."""
+        return layers_apart(self.book) if self.lean else ()
 
 
 def board_picture(sheet: Sheet) -> str:
@@ -76,7 +104,7 @@ def board_picture(sheet: Sheet) -> str:
         overflow(board),
         coast(board),
         sea_around.below,
-        group(country(faces, centres, book.scenery), class_="land", **LAND),
+        group(_country(sheet, faces), class_="land", **LAND),
         sea_around.above,
         borders(board),
         rivers(board),
@@ -127,13 +155,80 @@ def scene_of(sheet: Sheet, faces: tuple[Face, ...]) -> Scene:
 def _labels(sheet: Sheet, faces: tuple[Face, ...]) -> str:
     """The labels of every level; a page shows one level, a picture on its own the usual one."""
     scene = scene_of(sheet, faces)
-    levels = levels_for(sheet.book.board)
-    drawn = [_level(scene, level, sheet.laid.stage) for level in levels]
-    drawn += [_fine(scene, scale) for scale in fine_scales(levels)]
-    return _definitions(scene, levels) + group(drawn, class_="labels", pointer_events="none", **STYLE)
+    levels, apart = levels_for(sheet.book.board), sheet.apart
+    here = tuple(level for level in levels if level_name(level) not in apart)
+    fine = (scale for scale in fine_scales(levels) if fine_name(scale) not in apart)
+    drawn = [_kept(_level, scene.at(level), level, sheet.laid.stage) for level in here]
+    drawn += [_kept(_fine, scene.at(fine_level(scale)), scale) for scale in fine]
+    drawn += [_place_of(sheet, name) for name in apart if name != REGIONS]
+    defined = _kept(_definitions, scene, here)
+    return defined + group(drawn, class_="labels", pointer_events="none", **STYLE)
 
 
-@remembered(60_000, 2)
+def _kept(draw: Callable[[Unpack[Parts]], str], *parts: *Parts) -> str:
+    """What is drawn of these, in the language of whoever reads it; equal ones are drawn once."""
+    return TEXTS.get((draw, language(), parts), lambda: draw(*parts))
+
+
+def _country(sheet: Sheet, faces: tuple[Face, ...]) -> str:
+    """The land; where regions are left out, it has a place for them."""
+    centres, scenery = middles(sheet.book.board), sheet.book.scenery
+    if REGIONS in sheet.apart:
+        return country(faces, centres, scenery, tinted=_place_of(sheet, REGIONS))
+    return country(faces, centres, scenery, tinted=regions(scenery, centres, sheet.book.board.layout))
+
+
+# -- layers that a page fetches when they are wanted ----------------------------------------------
+
+REGIONS = "regions"
+
+
+def level_name(level: Level) -> str:
+    """What pages call the labels of a level."""
+    return f"level-{level.key}"
+
+
+def fine_name(scale: int) -> str:
+    """What pages call coordinates and numbers of tiles at a scale."""
+    return f"fine-{scale}"
+
+
+@lru_cache(maxsize=32)
+def layers_apart(book: Rulebook) -> tuple[str, ...]:
+    """What a page does not need to show a board at first: fine print and regions, and what is legible only close by."""
+    levels = levels_for(book.board)
+    close = [level_name(level) for level in levels[1:]] if is_vast(book.board) else []
+    tinted = [REGIONS] if book.scenery.regions else []
+    return (*close, *(fine_name(scale) for scale in fine_scales(levels)), *tinted)
+
+
+def layer_picture(sheet: Sheet, name: str) -> str:
+    """A layer that was left out, with everything that it refers to."""
+    board = sheet.book.board
+    if name not in layers_apart(sheet.book):
+        raise Malformed("'{name}' is not a layer of this board", name=name[:20])
+    if name == REGIONS:
+        return regions(sheet.book.scenery, middles(board), board.layout)
+    scene, levels = scene_of(sheet, faces_of(sheet.book, sheet.laid)), levels_for(board)
+    for level in levels:
+        if level_name(level) == name:
+            seen = scene.at(level)
+            return _kept(_definitions, seen, (level,)) + _kept(_level, seen, level, sheet.laid.stage)
+    scale = next(each for each in fine_scales(levels) if fine_name(each) == name)
+    return _kept(_fine, scene.at(fine_level(scale)), scale)
+
+
+def _place_of(sheet: Sheet, name: str) -> str:
+    """Where a layer goes that was left out, and which version of it."""
+    return tag("g", data_layer=name, data_version="" if name == REGIONS else _version(sheet.laid))
+
+
+def _version(laid: BoardView) -> str:
+    """What is equal exactly if all labels of two positions are."""
+    shown = (sorted(laid.tiles.items()), sorted(laid.tokens.items()), laid.marks, laid.stage)
+    return f"{crc32(repr(shown).encode()):x}"
+
+
 def _definitions(scene: Scene, levels: tuple[Level, ...]) -> str:
     """The labels that others refer to because they look alike."""
     found: dict[str, str] = {}
@@ -147,7 +242,6 @@ def _definitions(scene: Scene, levels: tuple[Level, ...]) -> str:
     return tag("defs", "".join(found.values()))
 
 
-@remembered(60_000, 3)
 def _fine(scene: Scene, scale: int) -> str:
     """Coordinates and numbers of tiles: so many that they are not even grouped by hex."""
     placed = [
@@ -160,7 +254,6 @@ def _fine(scene: Scene, scale: int) -> str:
     return group(kinds, class_=f"fine fine-{scale}", display="none", font_size=size, fill_opacity=0.75)
 
 
-@remembered(60_000, 6)
 def _level(scene: Scene, level: Level, stage: int) -> str:
     board = scene.board
     areas = [block_picture(block, stage) for block in blocks(board, scene.phases, level)]
@@ -197,9 +290,10 @@ def _moved(board: Board, settings: Settings) -> Iterable[str]:
 
 
 def _targets(sheet: Sheet) -> Iterable[str]:
-    """A clickable area for every hex; chosen and selectable ones are marked."""
-    centres = middles(sheet.book.board)
-    return (_target(sheet, hex_, centres[hex_]) for hex_ in sheet.book.board.all_hexes)
+    """A clickable area for every hex, all of one shape; chosen and selectable ones are marked."""
+    board, centres = sheet.book.board, middles(sheet.book.board)
+    yield tag("defs", tag("path", id=AREA, d=hexagon((0.0, 0.0), board.layout, WITHIN)))
+    yield from (_target(sheet, hex_, centres[hex_]) for hex_ in board.all_hexes)
 
 
 def _target(sheet: Sheet, hex_: Hex, where: Spot, scale: float = 1.0) -> str:
@@ -208,15 +302,19 @@ def _target(sheet: Sheet, hex_: Hex, where: Spot, scale: float = 1.0) -> str:
     legal = hex_ in sheet.legal
     kinds = ["target", *(["legal"] if legal else []), *(["last"] if hex_ in sheet.last else [])]
     words = sheet.contents[hex_] if sheet.contents else f"{facts.name} {facts.title}".strip()
-    area = {"d": hexagon((0.0, 0.0), board.layout, 96.0 * scale), "transform": f"translate({at(where)})"}
-    halo = tag("path", class_="halo", fill="none", **area) if legal else ""
+    area = {"transform": f"translate({at(where)})"}
+    if scale == 1.0:
+        shape, area["href"] = "use", f"#{AREA}"
+    else:
+        shape, area["d"] = "path", hexagon((0.0, 0.0), board.layout, WITHIN * scale)
+    halo = tag(shape, class_="halo", fill="none", **area) if legal else ""
     return halo + tag(
-        "path",
+        shape,
         tag("title", _escaped(words)),
         class_=" ".join(kinds),
         data_hex=facts.name,
         tabindex="0" if legal else None,
-        role="button" if legal else "img",
+        role="button" if legal else None,
         aria_label=words if legal else None,
         **area,
     )

@@ -50,10 +50,19 @@ class Scene:
         """The signs on areas beyond the board."""
         return area_marks(self.board, self.phases, level, signs_of(self.faces))
 
+    def at(self, level: Level) -> Scene:
+        """The scene as far as a level is concerned: what can be chosen matters only where few names are shown."""
+        return self if level.names_only or not self.chosen else replace(self, chosen=frozenset())
 
-@remembered(150_000, 24)
+
 def labels_of(scene: Scene, level: Level) -> Settings:
     """The labels of every hex, none of which meets track, a station or another label."""
+    return _labels_of(scene.at(level), level)
+
+
+@remembered(150_000, 6)
+def _labels_of(scene: Scene, level: Level) -> Settings:
+    """They are asked for several times while a board is drawn; what is drawn of them is kept longer."""
     placing = _Placing(scene, level)
     if level.complete:
         placing.place(scene.board.all_hexes, scene.board.all_hexes)
@@ -251,10 +260,14 @@ def _within(board: Board, reach: float) -> tuple[tuple[Hex, ...], ...]:
 # -- coordinates and numbers of tiles -------------------------------------------------------------
 
 
-@remembered(130_000, 6)
+def fine_level(scale: int) -> Level:
+    """The level to whose labels coordinates and numbers of tiles are added at a scale."""
+    return USUAL if scale == USUAL.scale else LARGE
+
+
 def fine_labels(scene: Scene, scale: int) -> Settings:
     """Coordinates and numbers of tiles in every hex where there is room for them."""
-    level = USUAL if scale == USUAL.scale else LARGE
+    level = fine_level(scale)
     placed, guests = labels_of(scene, level), dict(scene.guests)
     visitors = _visitors(scene, placed)
     return tuple(

@@ -12,16 +12,15 @@ from railhead.drawing.hexes import hexagon
 from railhead.drawing.marks import Spot, moved
 from railhead.drawing.memory import remembered
 from railhead.drawing.palette import AREAS, TILES
-from railhead.drawing.scenery import circles, regions, rivers
+from railhead.drawing.scenery import circles, rivers
 from railhead.drawing.tile import Face, arrows, bedded, ferry, grounds, layers, marks_at_sides, painted, size_of
 
 
 @remembered(80_000, 3)
-def country(faces: tuple[Face, ...], centres: tuple[Spot, ...], scenery: Scenery = PLAIN) -> str:
-    """The backgrounds and the track of all hexes."""
+def country(faces: tuple[Face, ...], centres: tuple[Spot, ...], scenery: Scenery = PLAIN, tinted: str = "") -> str:
+    """The backgrounds and the track of all hexes, with what tints the land between them."""
     ground = _backgrounds(faces, centres, rivers(scenery, centres)) + circles(scenery, centres)
-    ground += regions(scenery, centres, faces[0].layout)
-    return ground + _signs(faces, centres) + _track(faces, centres)
+    return ground + tinted + _signs(faces, centres) + _track(faces, centres)
 
 
 def _backgrounds(faces: Sequence[Face], centres: Sequence[Spot], on_land: str) -> str:
@@ -56,4 +55,6 @@ def _track(faces: Sequence[Face], centres: Sequence[Spot]) -> str:
             if height == len(paths):
                 paths.append([])
             paths[height] += [curve.path_at(where) for curve in curves]
-    return (ferry(ferries) if ferries else "") + "".join(bedded("".join(path)) for path in paths)
+    return (ferry(ferries) if ferries else "") + "".join(
+        bedded("".join(path), f"track-{height}") for height, path in enumerate(paths)
+    )

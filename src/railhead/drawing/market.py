@@ -8,10 +8,11 @@ from dataclasses import dataclass
 from railhead.core.ids import Company, Place
 from railhead.core.market import Zone
 from railhead.core.rulebook import Rulebook
-from railhead.core.text import Text, translated
+from railhead.core.text import Text, language, translated
 from railhead.core.view import MarketView
 from railhead.drawing.letters import width
 from railhead.drawing.marks import Spot, at, box, circle, fitting, group, number, picture, tag
+from railhead.drawing.memory import TEXTS
 from railhead.drawing.palette import LIGHT, paint
 from railhead.drawing.tokens import token
 
@@ -92,6 +93,13 @@ Moves = Mapping[Company, Place]
 
 def market_picture(book: Rulebook, market: MarketView, strips: int = 1, moves: Moves | None = None) -> str:
     """The market, with ghosts of some moves; a ladder rises from the lowest price, in strips of two rows each."""
+    if moves:
+        return _drawn(book, market, strips, moves)
+    seen = (book.market, book.companies, tuple(market.places.items()), strips, language())
+    return TEXTS.get((_drawn, seen), lambda: _drawn(book, market, strips, {}))
+
+
+def _drawn(book: Rulebook, market: MarketView, strips: int, moves: Moves) -> str:
     there = market.stacks
     drawn = [
         _box_below(book, shape(book, strips), corner, height)
@@ -104,7 +112,7 @@ def market_picture(book: Rulebook, market: MarketView, strips: int = 1, moves: M
     bottom = max(top + height for _, (_, top), height in spaces)
     return picture(
         (-2, -2, across + 4, bottom + _gap(book, lower=True) + TAG),
-        [*drawn, ghosts(book, market, moves or {}, strips)],
+        [*drawn, ghosts(book, market, moves, strips)],
         class_="market" if book.market.is_ladder else "market chart",
         role="img",
         aria_label=_told(book, there),

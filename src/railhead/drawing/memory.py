@@ -5,7 +5,9 @@ How much an entry takes, with what it is found by, was measured on late boards o
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections import OrderedDict
+from collections.abc import Callable, Hashable
+from contextlib import suppress
 from functools import _lru_cache_wrapper, lru_cache
 from typing import Any, TypeVar
 
@@ -25,3 +27,51 @@ def remembered(entry: int, megabytes: int) -> Callable[[Callable[..., Result]], 
         return found
 
     return remembering
+
+
+ENTRY = 1_000
+"""Bytes that the key of a text takes, about: it refers to records that others have too."""
+
+
+class Texts:
+    """Pictures and parts of pages as texts, by everything they show: equal ones are made once, whoever sees them.
+
+    Their sizes differ by far, so they are counted as they are. What was used last is kept, as far as there is room.
+    """
+
+    def __init__(self, megabytes: int) -> None:
+        self.most = megabytes * MEGABYTE
+        self.taken = 0
+        self._kept: OrderedDict[Hashable, str] = OrderedDict()
+
+    def __len__(self) -> int:
+        return len(self._kept)
+
+    def get(self, key: Hashable, make: Callable[[], str]) -> str:
+        """The text for a key, made if it is not there. Threads may both make it, which is harmless."""
+        found = self._kept.get(key)
+        if found is not None:
+            with suppress(KeyError):  # another thread has just dropped it
+                self._kept.move_to_end(key)
+            return found
+        made = self._kept[key] = make()
+        self.taken += _size(made)
+        if self.taken > self.most:
+            self._make_room()
+        return made
+
+    def _make_room(self) -> None:
+        """Drop what was used longest ago. Threads may have lost count of each other, so all of it is counted anew."""
+        self.taken = sum(map(_size, tuple(self._kept.values())))
+        with suppress(KeyError):
+            while self.taken > 0.9 * self.most:
+                _, oldest = self._kept.popitem(last=False)
+                self.taken -= _size(oldest)
+
+
+def _size(text: str) -> int:
+    return text.__sizeof__() + ENTRY
+
+
+TEXTS = Texts(megabytes=48)
+"""What all tables share."""

@@ -14,7 +14,7 @@ from railhead.core.scenery import Crossing, Port, Scenery, Sea
 from railhead.drawing.frame import Frame, frame, middles
 from railhead.drawing.hexes import INNER, SIDE, middle, side_ends, toward
 from railhead.drawing.letters import width
-from railhead.drawing.marks import Spot, Value, at, box, circle, group, moved, tag, text
+from railhead.drawing.marks import Spot, Value, at, box, circle, group, tag, text
 from railhead.drawing.palette import paint
 from railhead.drawing.tile import anchor
 from railhead.track.board import Board
@@ -67,7 +67,8 @@ def seascape(board: Board, scenery: Scenery) -> Seascape:
         group((name.drawn for name in names), class_="sea-names", fill=paint("blue-line"), font_style="italic"),
     )
     above = (
-        group((_port(board, port, spot) for port, spot in ports), class_="ports"),
+        tag("defs", _sign(private=False) + _sign(private=True)),
+        group((_port(board, port, spot) for port, spot in ports), class_="ports", fill=paint("blue-ink")),
         group((_number(crossing, spot) for crossing, spot in numbers), class_="crossings"),
     )
     return Seascape("".join(below), group(above, class_="seascape"), (*taken, *(name.box for name in names)))
@@ -178,14 +179,23 @@ def _port_spot(board: Board, port: Port) -> Spot:
 
 def _port(board: Board, port: Port, spot: Spot) -> str:
     """An anchor off the coast, of a private port in a dark ring; one that lies apart has the name of its city."""
-    ink = paint("blue-ink")
-    ground = paint("casing" if port.private else "sea")
-    ring = circle((0.0, 0.0), PORT, fill=ground, stroke=ink if port.private else paint("coast"), stroke_width=3.5)
-    name = ""
-    if port.side is None:
-        title = board.hexes[port.hex].title
-        name = text((0.0, PORT + PORT_NAME * 0.8), title, PORT_NAME, class_="port-name", font_style="italic", fill=ink)
-    return moved(spot, ring + anchor(21.0, ink) + name, class_="port private" if port.private else "port")
+    kind = "port private" if port.private else "port"
+    sign = tag("use", class_=kind, href=f"#{_sign_id(port.private)}", x=spot[0], y=spot[1])
+    if port.side is not None:
+        return sign
+    below = (spot[0], spot[1] + PORT + PORT_NAME * 0.8)
+    return sign + text(below, board.hexes[port.hex].title, PORT_NAME, class_="port-name", font_style="italic")
+
+
+def _sign_id(private: bool) -> str:
+    return "port-private" if private else "port"
+
+
+def _sign(*, private: bool) -> str:
+    """The sign of a port, centred on the origin; all ports of a kind refer to it."""
+    ground, line = ("casing", "blue-ink") if private else ("sea", "coast")
+    ring = circle((0.0, 0.0), PORT, fill=paint(ground), stroke=paint(line), stroke_width=3.5)
+    return group(ring + anchor(21.0, paint("blue-ink")), id=_sign_id(private))
 
 
 def _half_way(board: Board, crossing: Crossing) -> Spot:

@@ -122,9 +122,12 @@ def rails(curves: Sequence[Curve]) -> str:
     return "".join(bedded("".join(curve.path for curve in layer)) for layer in layers(curves))
 
 
-def bedded(path: str) -> str:
-    """A path of track with its bed."""
-    return tag("path", d=path, stroke=paint("casing"), stroke_width=CASING) + tag("path", d=path, class_="rail")
+def bedded(path: str, name: str = "") -> str:
+    """A path of track with its bed; a long one, which has a name, is written once."""
+    bed: dict[str, Value] = {"stroke": paint("casing"), "stroke_width": CASING}
+    if name:
+        return tag("use", href=f"#{name}", **bed) + tag("path", d=path, class_="rail", id=name)
+    return tag("path", d=path, **bed) + tag("path", d=path, class_="rail")
 
 
 def ferry(path: str) -> str:

@@ -334,7 +334,7 @@ def _demand_account(request: HttpRequest) -> None:
 def _began(request: HttpRequest, opening: Opening, asked: NewGame | None = None) -> dict[str, Any]:
     game = tables.begin(
         opening,
-        name="" if asked is None else asked.name,
+        name="" if asked is None else tables.checked_name(asked.name),
         hot_seat=False,
         host=access.signed_in(request),
         bots={} if asked is None else _bots(opening, asked.bots),

@@ -17,6 +17,7 @@ from time import perf_counter
 from typing import IO, TYPE_CHECKING, Any, cast
 
 import django
+from django.conf import settings
 from django.core import signals
 from django.core.exceptions import RequestDataTooBig
 from django.core.handlers.asgi import ASGIRequest, get_script_prefix
@@ -28,6 +29,7 @@ from railhead.web import metrics, problem_details
 from railhead.web.bodies import Bodies, Left, Message, Receive, TooLarge, TooSlow, new_file
 from railhead.web.busy import AGAIN, Busy
 from railhead.web.clients import KEY, Client
+from railhead.web.configuration import network_of
 from railhead.web.pools import Errand, Pools
 
 if TYPE_CHECKING:
@@ -96,7 +98,7 @@ class Site:
 
     async def _answered(self, scope: Message, body: IO[bytes], client: Client) -> Answer:
         """Answer a request in a thread of its kind."""
-        errand = Errand.of(scope["method"], scope["path"])
+        errand = replace(Errand.of(scope["method"], scope["path"]), asker=_asker(scope))
         began = perf_counter()
         with metrics.WAITING.labels(errand.kind.name).track_inprogress():
             try:
@@ -132,6 +134,12 @@ class Site:
         except RequestDataTooBig:
             return refused(scope, 413, TOO_LARGE)
         return self._handler.get_response(request)
+
+
+def _asker(scope: Message) -> str | None:
+    """The address a request comes from; None on a site that only this machine can reach, which nobody shares."""
+    client = scope.get("client")
+    return None if settings.CONFIGURATION.private or not client else network_of(client[0])
 
 
 def _unread(scope: Message, problem: TooLarge | TooSlow | Busy) -> Answer:

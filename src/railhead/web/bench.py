@@ -6,13 +6,10 @@ The site under test runs in its own process with a temporary database.
 from __future__ import annotations
 
 import asyncio
-import os
-import subprocess
-import sys
 import tempfile
 import time
 from collections.abc import Iterator
-from contextlib import contextmanager, suppress
+from contextlib import suppress
 from pathlib import Path
 from random import Random
 from statistics import median
@@ -23,7 +20,9 @@ from railhead.core.ids import Seat
 from railhead.play.table import Table
 from railhead.reference import Gauge
 from railhead.titles import catalogue
+from railhead.web import bench_load
 from railhead.web.bench_client import Connection
+from railhead.web.bench_tables import served
 from railhead.web.configuration import Configuration
 
 SPECTATORS = 200
@@ -38,7 +37,7 @@ POINTS = 40
 PATIENCE = 60.0
 
 
-NO_TIMES = ("tables", "kilobytes", "moves a second")
+NO_TIMES = ("tables", "kilobytes", "moves a second", "tables shown a second", "processors used")
 """Figures that are not times."""
 
 
@@ -47,20 +46,23 @@ def measure() -> dict[str, Any]:
     gauge = Gauge(every=1)
     with tempfile.TemporaryDirectory(prefix="railhead-bench-") as folder:
         drawn, _ = gauge.time(rendering, Path(folder))
-        with site(Path(folder)) as port:
-            found, _ = gauge.time(lambda: asyncio.run(_measure(port)))
+        with served(Path(folder)) as site:
+            found, _ = gauge.time(lambda: asyncio.run(_measure(site.port)))
+        loaded, _ = gauge.time(bench_load.measure, Path(folder))
     gauge.time(reference.work)
-    measured = {"render": drawn, **found}
+    measured = {"render": drawn, **found, **loaded}
     return {
         "unit": "ms",
         "reference": {"version": reference.VERSION, "us": round(gauge.reference, 1)},
         **measured,
-        "ratios": {what: _ratios(gauge, figures) for what, figures in measured.items()},
+        "ratios": {what: _ratios(gauge, what, figures) for what, figures in measured.items()},
     }
 
 
-def _ratios(gauge: Gauge, figures: dict[str, float]) -> dict[str, float]:
+def _ratios(gauge: Gauge, what: str, figures: dict[str, float]) -> dict[str, float]:
     """Times in milliseconds as multiples of the reference."""
+    if what.startswith("megabytes"):
+        return {}
     return {name: gauge.ratio(figure * 1000) for name, figure in figures.items() if name not in NO_TIMES}
 
 
@@ -117,20 +119,6 @@ def _drawn(table: Table, at: int) -> Iterator[tuple[str, float]]:
 
 
 # -- a real site ----------------------------------------------------------------------------------
-
-
-@contextmanager
-def site(folder: Path) -> Iterator[int]:
-    """A site in its own process; yields its port."""
-    command = [sys.executable, "-m", "railhead", "serve", "--port", "0", "--data", str(folder)]
-    process = subprocess.Popen(command, stdout=subprocess.PIPE, text=True, env={**os.environ, "DISPLAY": ""})
-    assert process.stdout is not None
-    try:
-        yield int(process.stdout.readline().rstrip().rstrip("/").rpartition(":")[2])
-    finally:
-        process.terminate()
-        process.wait(PATIENCE)
-        process.stdout.close()
 
 
 class BenchGame:

@@ -27,9 +27,9 @@ class Reply:
 class Connection:
     """One connection to a site, kept open between requests."""
 
-    def __init__(self, port: int, secret: str) -> None:
+    def __init__(self, port: int, secret: str, cookie: str = "") -> None:
         self._port = port
-        self._secret = secret
+        self._identity = f"Authorization: Bearer {secret}" if secret or not cookie else f"Cookie: {cookie}"
         self._streams: tuple[asyncio.StreamReader, asyncio.StreamWriter] | None = None
 
     async def get(self, path: str) -> Reply:
@@ -69,7 +69,7 @@ class Connection:
         lines = [
             f"{method} {path} HTTP/1.1",
             "Host: localhost",
-            f"Authorization: Bearer {self._secret}",
+            self._identity,
             "Accept-Encoding: gzip",
             "Content-Type: application/json",
             f"Content-Length: {len(body)}",

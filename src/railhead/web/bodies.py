@@ -7,11 +7,13 @@ from __future__ import annotations
 
 import asyncio
 import tempfile
+from collections import Counter
 from collections.abc import Awaitable, Callable, Iterator, MutableMapping
 from contextlib import contextmanager
 from typing import IO, Any, cast
 
 from railhead.web.busy import Busy
+from railhead.web.configuration import network_of
 
 Message = MutableMapping[str, Any]
 Receive = Callable[[], Awaitable[Message]]
@@ -28,6 +30,8 @@ SECONDS = 60.0
 """How long a client may take to send a body."""
 LARGE_AT_ONCE = 8
 """How many bodies that do not fit into memory may be read at the same time."""
+LARGE_OF_ONE = LARGE_AT_ONCE // 2
+"""How many of them may come from one address: whoever sends them slowly keeps nobody else from sending one."""
 IMPORTS = ("/import", "/api/games/import")
 """Addresses to which files are sent."""
 
@@ -53,7 +57,8 @@ class Bodies:
     """Bodies being read."""
 
     def __init__(self) -> None:
-        self._large = 0
+        self._large: Counter[str] = Counter()
+        """By address: how many that do not fit into memory are being read."""
 
     async def read(self, scope: Message, receive: Receive, body: IO[bytes]) -> None:
         """Read the body of a request into a file."""
@@ -62,28 +67,35 @@ class Bodies:
             raise TooLarge
         try:
             async with asyncio.timeout(SECONDS):
-                await self._copy(receive, body, most)
+                await self._copy(receive, body, most, _sender(scope))
         except TimeoutError:
             raise TooSlow from None
         body.seek(0)
 
-    async def _copy(self, receive: Receive, body: IO[bytes], most: int) -> None:
+    async def _copy(self, receive: Receive, body: IO[bytes], most: int, sender: str) -> None:
         size, ended = await _copy(receive, body, min(IN_MEMORY, most), 0)
         if not ended:
-            with self._as_large():
+            with self._as_large(sender):
                 size, ended = await _copy(receive, body, most, size)
         if size > most:
             raise TooLarge
 
     @contextmanager
-    def _as_large(self) -> Iterator[None]:
-        if self._large >= LARGE_AT_ONCE:
+    def _as_large(self, sender: str) -> Iterator[None]:
+        if self._large.total() >= LARGE_AT_ONCE or self._large[sender] >= LARGE_OF_ONE:
             raise Busy("Too many files are being sent at the moment; please try again shortly")
-        self._large += 1
+        self._large[sender] += 1
         try:
             yield
         finally:
-            self._large -= 1
+            self._large[sender] -= 1
+            self._large = +self._large  # forgets those who send nothing any more
+
+
+def _sender(scope: Message) -> str:
+    """Whose body it is, as far as an address tells."""
+    client = scope.get("client")
+    return network_of(client[0]) if client else ""
 
 
 async def _copy(receive: Receive, body: IO[bytes], enough: int, size: int) -> tuple[int, bool]:

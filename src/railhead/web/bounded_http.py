@@ -1,4 +1,4 @@
-"""The server's side of a connection, with limits on what comes before the body: its size, and how long it may take.
+"""The server's side of a connection, with limits on all that is not a body: its size, and how long it may take.
 
 uvicorn limits neither when httptools parses the requests. The body is limited by the application.
 """
@@ -39,8 +39,10 @@ class BoundedHttp(HttpToolsProtocol):
 
     def __init__(self, *given: Any, **named: Any) -> None:
         super().__init__(*given, **named)
-        self._head: int | None = 0
-        """How many bytes of the next request have come; None while one is being answered."""
+        self._begins = True
+        """Is the next thing to come an address and headers? Not while a request is being answered."""
+        self._unfinished = 0
+        """How many bytes have come since the parser last had something to tell: the parser keeps them all."""
         self._timer: asyncio.TimerHandle | None = None
 
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
@@ -55,30 +57,42 @@ class BoundedHttp(HttpToolsProtocol):
 
     def data_received(self, data: bytes) -> None:
         """Part of a request."""
-        if self._head is not None:
+        if self._begins:
             self._start_timer()
-            self._head += len(data)
+        self._unfinished += len(data)
         super().data_received(data)
-        if self._head is not None and self._head > LONGEST_HEAD and not self.transport.is_closing():
+        if self._unfinished > LONGEST_HEAD and not self.transport.is_closing():
             self._refuse(HTTPStatus.REQUEST_HEADER_FIELDS_TOO_LARGE)
 
     def on_headers_complete(self) -> None:
         """An address and its headers have come."""
         self._stop_timer()
-        self._head = None
+        self._begins = False
+        self._unfinished = 0
         if len(self.url) > LONGEST_ADDRESS:
             self.app = refusing(HTTPStatus.REQUEST_URI_TOO_LONG)
         elif len(self.url) + sum(len(name) + len(value) for name, value in self.headers) > LONGEST_HEAD:
             self.app = refusing(HTTPStatus.REQUEST_HEADER_FIELDS_TOO_LARGE)
         super().on_headers_complete()
 
+    def on_body(self, body: bytes) -> None:
+        """Part of a body has come. What may come after the last one, trailers, counts like headers."""
+        self._unfinished = 0
+        super().on_body(body)
+
     def on_response_complete(self) -> None:
         """A request has been answered."""
-        self._head = None if self.pipeline else 0
+        self._begins = not self.pipeline
         super().on_response_complete()
 
     def _refuse(self, status: HTTPStatus) -> None:
-        """Refuse a request of which too little is known to answer it, and close the connection."""
+        """Refuse a request of which too little is known to answer it, and close the connection.
+
+        Nothing can be said if an answer to another request may be on its way.
+        """
+        if not self._begins:
+            self.transport.close()
+            return
         said = f"{status.phrase}\n".encode()
         lines = (
             f"HTTP/1.1 {status.value} {status.phrase}",

@@ -10,7 +10,7 @@ import secrets
 import socket
 from collections.abc import Mapping
 from dataclasses import dataclass
-from ipaddress import IPv4Address, IPv6Address, ip_address
+from ipaddress import IPv4Address, IPv6Address, ip_address, ip_network
 from pathlib import Path
 
 from railhead.storing import sync_folder
@@ -213,6 +213,12 @@ def address_of(text: str) -> IPv4Address | IPv6Address | None:
     except ValueError:
         return None
     return (found.ipv4_mapped or found) if isinstance(found, IPv6Address) else found
+
+
+def network_of(text: str) -> str:
+    """The address that counts as one visitor's. Whoever has one of IPv6 has 2^64 of them."""
+    address = address_of(text)
+    return str(ip_network((address, 64), strict=False) if isinstance(address, IPv6Address) else address)
 
 
 def _read_secret(path: Path) -> str:

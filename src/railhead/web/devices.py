@@ -51,6 +51,14 @@ def note_sign_in(request: HttpRequest, user: AbstractBaseUser, **_: Any) -> None
         _note(request, user)
 
 
+def forget(request: HttpRequest, user: AbstractBaseUser | None, **_: Any) -> None:
+    """Forget the device somebody signs out with; called by Django's signal.
+
+    A session key that was replaced a while ago still opens a copy of the session: it names the same device.
+    """
+    Device.objects.filter(id=current(request)).delete()
+
+
 def devices_of(user: User) -> list[Device]:
     """The devices a user is signed in with, the one used last first."""
     return list(user.devices.all())

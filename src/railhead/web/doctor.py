@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
 
-from django.db import connections
+from django.db import DatabaseError, connections
 from django.db.migrations.loader import MigrationLoader
 
 from railhead.core.refusal import Malformed, RailheadError
@@ -49,18 +49,27 @@ class Patient:
 
 
 def examine(patient: Patient) -> Iterator[Finding]:
-    """Everything, one thing after another; a part that cannot be examined is wrong."""
+    """Everything, one thing after another; a part that cannot be examined is wrong.
+
+    If the database cannot be used, that is said once, and only what needs no database is examined further.
+    """
+    answers = True
     for about, look in EXAMINATIONS.items():
         try:
             yield from (Finding(about, state, says) for state, says in look(patient))
         except (RailheadError, OSError) as problem:
             yield Finding(about, WRONG, str(problem))
+        except DatabaseError as problem:
+            if answers:
+                yield Finding(about, WRONG, str(problem).splitlines()[0])
+            answers = False
 
 
 Look = Callable[[Patient], Iterator[tuple[str, str]]]
 
 
 def _database(patient: Patient) -> Iterator[tuple[str, str]]:
+    connections[patient.database].ensure_connection()
     soundness.check_database(connections[patient.database])
     yield FINE, f"{connections[patient.database].vendor}, whole"
 

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import gzip
+import re
 import zlib
 from collections import OrderedDict
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
-from functools import cached_property
 from threading import Lock
 
 from django.http import HttpRequest, HttpResponse
@@ -20,21 +20,28 @@ from railhead.web import presenters, undo_requests
 from railhead.web.compression import QUICK, accepts_gzip
 from railhead.web.viewer import Viewer
 
-MOST_KEPT = 300
+MOST_KEPT = 32_000_000
+"""Bytes of compressed tables: some hundreds of the largest."""
+INDENTATION = re.compile(r"\s*\n\s*")
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, slots=True)
 class Rendered:
-    """Part of a page, plain and compressed."""
+    """Part of a page. It is kept compressed, as nearly every browser wants it, which takes a tenth of the room."""
 
-    html: str
+    packed: bytes
     tag: str
     """Identifies what it shows: a browser that already has it need not be sent it again."""
 
-    @cached_property
-    def packed(self) -> bytes:
-        """Compressed when the first browser asks for it."""
-        return gzip.compress(self.html.encode(), QUICK, mtime=0)
+    @classmethod
+    def of(cls, html: str, tag: str) -> Rendered:
+        """What was drawn, compressed."""
+        return cls(gzip.compress(html.encode(), QUICK, mtime=0), tag)
+
+    @property
+    def html(self) -> str:
+        """What was drawn."""
+        return gzip.decompress(self.packed).decode()
 
     def response(self, request: HttpRequest, status: int = 200) -> HttpResponse:
         """The fragment as a response, compressed if the browser accepts that."""
@@ -53,6 +60,7 @@ class Fragments:
     def __init__(self) -> None:
         self._lock = Lock()
         self._kept: OrderedDict[object, Rendered] = OrderedDict()
+        self._bytes = 0
         self._turns: dict[object, Lock] = {}
 
     def table(self, viewer: Viewer) -> Rendered:
@@ -90,11 +98,13 @@ class Fragments:
         about = (request, viewer.table.book.seat_names, sorted(viewer.game.bots.items()), viewer.deadline)
         shown = zlib.crc32(repr(about).encode())
         tag = f"{viewer.table.length}.{shown:x}.{get_language()}"
-        made = Rendered(draw(viewer, request, tag), tag)
+        made = Rendered.of(draw(viewer, request, tag), tag)
         with self._lock:
             self._kept[key] = made
-            while len(self._kept) > MOST_KEPT:
-                self._kept.popitem(last=False)
+            self._bytes += len(made.packed)
+            while self._bytes > MOST_KEPT:
+                _, oldest = self._kept.popitem(last=False)
+                self._bytes -= len(oldest.packed)
         return made
 
     @contextmanager
@@ -114,7 +124,8 @@ def draw(viewer: Viewer, request: undo_requests.Shown | None, tag: str) -> str:
     """The table as a viewer sees it, rendered afresh."""
     made = presenters.table_page(viewer.vantage, viewer.at, viewer.may_act, viewer.since)
     context = {**viewer.context(), "page": made, "undo": request, "tag": tag}
-    return render_to_string("railhead/table/table.html", context)
+    # The indentation of templates is a tenth of what they render, and nobody sees it.
+    return INDENTATION.sub("\n", render_to_string("railhead/table/table.html", context))
 
 
 FRAGMENTS = Fragments()

@@ -13,7 +13,6 @@ from __future__ import annotations
 import math
 import time
 from dataclasses import dataclass
-from ipaddress import IPv6Address, ip_network
 from typing import Any
 
 from django.conf import settings
@@ -27,7 +26,7 @@ from django.utils.translation import ngettext
 from railhead.core.ids import Seat
 from railhead.core.refusal import RailheadError
 from railhead.web import access
-from railhead.web.configuration import address_of
+from railhead.web.configuration import network_of
 from railhead.web.models import StoredAllowance
 
 KEY_LENGTH = 40
@@ -48,6 +47,8 @@ COPY = Limit("copy a game", 30, 60)
 CHAT = Limit("talk", 60, 1)
 CHAT_OF_SEAT = Limit("talk at a seat", 20, 3)
 UNDO = Limit("take back and redo", 120, 2)
+OPEN_LINK = Limit("open a secret link", 120, 2)
+"""The site remembers what a browser has opened; a browser that forgets it at once could fill the database."""
 SKETCH = Limit("change a sketch", 300, 1)
 BOARD = Limit("draw a whole board", 20, 15)
 """For a board that somebody sends, of which nothing may have been drawn before."""
@@ -118,9 +119,8 @@ def spend_for_chat(request: HttpRequest, game_id: str, seat: Seat) -> None:
 
 
 def asker(request: HttpRequest) -> str:
-    """The address that counts. Whoever has one of IPv6 has 2^64 of them."""
-    address = address_of(request.META.get("REMOTE_ADDR") or "")
-    return str(ip_network((address, 64), strict=False) if isinstance(address, IPv6Address) else address)
+    """The address that counts."""
+    return network_of(request.META.get("REMOTE_ADDR") or "")
 
 
 def _spend(limit: Limit, who: str) -> None:

@@ -1,13 +1,10 @@
-"""Mail that the site sends: where to, by which server, and without anybody waiting for it."""
+"""The server that sends the site's mail."""
 
 from __future__ import annotations
 
-import logging
-from concurrent.futures import ThreadPoolExecutor
+from smtplib import SMTPRecipientsRefused
 from typing import Any
 from urllib.parse import SplitResult, unquote, urlsplit
-
-from django.core.mail import EmailMultiAlternatives
 
 from railhead.core.refusal import Malformed
 
@@ -15,10 +12,9 @@ PORTS = {"smtp": 587, "smtps": 465}
 """By scheme: `smtp` is encrypted as soon as the server offers it (STARTTLS), `smtps` from the start."""
 TIMEOUT = 20
 """Seconds a server may take for an answer."""
+REFUSED_FOR_GOOD = 500
+"""An answer of a mail server with this number or a higher one is its last word."""
 NO_SERVER = "The mail server's URL is not valid; for example: smtp://user:password@mail.example:587"
-
-_threads = ThreadPoolExecutor(1, "mail")
-_log = logging.getLogger("railhead.mail")
 
 
 def settings_of(url: str, sender: str) -> dict[str, Any]:
@@ -40,16 +36,9 @@ def settings_of(url: str, sender: str) -> dict[str, Any]:
     }
 
 
-def send(message: EmailMultiAlternatives) -> None:
-    """Send a message soon. Nobody waits for it: how long an answer takes tells nobody whether one was sent."""
-    _threads.submit(_send, message)
-
-
-def _send(message: EmailMultiAlternatives) -> None:
-    try:
-        message.send()
-    except OSError as problem:  # what smtplib raises, too
-        _log.error("A message could not be sent: %s", problem)
+def never_wants(problem: SMTPRecipientsRefused) -> bool:
+    """Has a server said that it will not take messages for these addresses, however often it is asked?"""
+    return all(code >= REFUSED_FOR_GOOD for code, _ in problem.recipients.values())
 
 
 def _split(url: str) -> SplitResult:

@@ -396,6 +396,26 @@ class StoredReview(models.Model):
         return f"Review of {self.game_id}"
 
 
+class StoredRuns(models.Model):
+    """How the people at a game that is over ran their trains, as far as that has been worked out."""
+
+    game = models.OneToOneField(StoredGame, on_delete=models.CASCADE, primary_key=True, related_name="runs")
+    length = models.IntegerField()
+    """The length of the log it is about: a game may be taken back and end otherwise."""
+    done = models.IntegerField(default=0)
+    """How many actions have been looked at."""
+    tallies = models.JSONField(default=dict)
+    """By seat, as `run_tallies` writes them."""
+
+    class Meta:
+        """A table named as the others are."""
+
+        db_table = "railhead_runs"
+
+    def __str__(self) -> str:
+        return f"Runs of {self.game_id}"
+
+
 class Preferences(models.Model):
     """How a user wants pages to look, on whatever device: colours, sounds. The browser knows what they mean."""
 

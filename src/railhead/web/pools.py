@@ -1,17 +1,18 @@
 """Threads for requests, in separate pools: however much there is to do of one kind, the others go on.
 
-Moves are never behind drawings, sketches, sign-ins, imports or tables that have to be replayed. Requests to one table
-take a few threads only; the others wait in the event loop, where waiting costs nothing.
+Moves are never behind drawings, sketches, sign-ins, imports or tables that have to be replayed. Requests to one table,
+and those of one address, take a few threads only; the others wait in the event loop, where waiting costs nothing.
 """
 
 from __future__ import annotations
 
 import asyncio
 import re
-from collections.abc import AsyncIterator, Callable
+from collections.abc import AsyncIterator, Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
-from contextlib import asynccontextmanager
-from dataclasses import dataclass, field
+from contextlib import asynccontextmanager, contextmanager
+from dataclasses import dataclass
+from threading import Condition
 from typing import TypeVar
 
 from railhead.web.bodies import IMPORTS as FILE_ADDRESSES
@@ -28,10 +29,20 @@ class Kind:
     threads: int
     waiting: int
 
+    @property
+    def size(self) -> int:
+        """How much of it there may be at the same time."""
+        return self.threads + self.waiting
+
+    @property
+    def per_asker(self) -> int:
+        """How many of the threads one address may take: there is always one for somebody else."""
+        return max(1, self.threads - 1)
+
 
 MOVES = Kind("moves", threads=4, waiting=1000)
-PAGES = Kind("pages", threads=4, waiting=4000)
-"""Drawing tables, and everything else that is only looked at."""
+PAGES = Kind("pages", threads=3, waiting=4000)
+"""Drawing tables, and everything else that is only looked at. More threads would not draw faster."""
 SIGN_INS = Kind("sign-ins", threads=2, waiting=50)
 """Comparing a password takes as long as a hundred moves, on purpose."""
 IMPORTS = Kind("imports", threads=2, waiting=8)
@@ -43,6 +54,8 @@ SKETCHES = Kind("sketches", threads=2, waiting=200)
 """Boards that somebody imagines: unlike a table that moves on, one may be new from edge to edge, and takes seconds."""
 KINDS = (MOVES, PAGES, SIGN_INS, IMPORTS, STARTS, REPLAYS, SKETCHES)
 
+GIVE_WAY = 0.25
+"""Seconds that a page waits for moves before it is drawn in spite of them."""
 PER_TABLE = 2
 """How many threads of a pool the requests to one table may take; they have to take turns anyway."""
 
@@ -59,6 +72,8 @@ class Errand:
 
     kind: Kind
     table: str | None = None
+    asker: str | None = None
+    """The address it comes from, where that tells one visitor from another."""
 
     @classmethod
     def of(cls, method: str, path: str) -> Errand:
@@ -82,9 +97,9 @@ class Errand:
 
 @dataclass(eq=False, slots=True)
 class _Turn:
-    """Requests to one table that take turns."""
+    """Requests to one table, or of one address, that take turns."""
 
-    threads: asyncio.Semaphore = field(default_factory=lambda: asyncio.Semaphore(PER_TABLE))
+    threads: asyncio.Semaphore
     users: int = 0
 
 
@@ -95,33 +110,41 @@ class Pool:
         self.kind = kind
         self._threads = ThreadPoolExecutor(kind.threads, kind.name)
         self._taken = 0
-        self._turns: dict[str, _Turn] = {}
+        self._tables: dict[str, _Turn] = {}
+        self._askers: dict[str, _Turn] = {}
 
-    async def run(self, table: str | None, work: Callable[[], T]) -> T:
-        """Do some work in a thread, when one is free; Busy if too much is waiting already."""
-        if self._taken >= self.kind.threads + self.kind.waiting:
+    async def run(self, table: str | None, work: Callable[[], T], asker: str | None = None) -> T:
+        """Do some work in a thread, when one is free; Busy if too much is waiting already.
+
+        Half of what may wait is the most that one address can have: the others are not shut out.
+        """
+        own = self._askers[asker].users if asker in self._askers else 0
+        if self._taken >= self.kind.size or own > self.kind.size // 2:
             raise Busy
         self._taken += 1
         try:
-            async with self._turn(table):
+            # Whoever waits for their own turn holds up nobody else at the table.
+            async with _turn(self._askers, asker, self.kind.per_asker), _turn(self._tables, table, PER_TABLE):
                 return await asyncio.get_running_loop().run_in_executor(self._threads, work)
         finally:
             self._taken -= 1
 
-    @asynccontextmanager
-    async def _turn(self, table: str | None) -> AsyncIterator[None]:
-        if table is None:
+
+@asynccontextmanager
+async def _turn(turns: dict[str, _Turn], key: str | None, threads: int) -> AsyncIterator[None]:
+    """Wait for one's turn among those with the same key."""
+    if key is None:
+        yield
+        return
+    turn = turns.setdefault(key, _Turn(asyncio.Semaphore(threads)))
+    turn.users += 1
+    try:
+        async with turn.threads:
             yield
-            return
-        turn = self._turns.setdefault(table, _Turn())
-        turn.users += 1
-        try:
-            async with turn.threads:
-                yield
-        finally:
-            turn.users -= 1
-            if not turn.users:
-                del self._turns[table]
+    finally:
+        turn.users -= 1
+        if not turn.users:
+            del turns[key]
 
 
 class Cold(BaseException):
@@ -135,22 +158,59 @@ class Cold(BaseException):
         self.table = table
 
 
+class RightOfWay:
+    """Moves go first: nothing is drawn while one is on its way, for a while at least."""
+
+    def __init__(self) -> None:
+        self._moving = 0
+        self._clear = Condition()
+
+    @contextmanager
+    def taken(self, moves: bool) -> Iterator[None]:
+        """A request is on its way, perhaps with a move."""
+        if not moves:
+            yield
+            return
+        with self._clear:
+            self._moving += 1
+        try:
+            yield
+        finally:
+            with self._clear:
+                self._moving -= 1
+                if not self._moving:
+                    self._clear.notify_all()
+
+    def give(self) -> None:
+        """Wait until no move is on its way, but not for ever."""
+        with self._clear:
+            self._clear.wait_for(lambda: not self._moving, GIVE_WAY)
+
+
 class Pools:
     """All pools, and the tables being replayed."""
 
     def __init__(self, replay: Callable[[str], None]) -> None:
         self._replay = replay
         self._pools = {kind: Pool(kind) for kind in KINDS}
+        self._way = RightOfWay()
         self._replaying: dict[str, asyncio.Task[None]] = {}
 
     async def run(self, errand: Errand, work: Callable[[bool], T]) -> T:
         """Do the work of a request, which is told whether it may be put aside until its table has been replayed."""
         pool = self._pools[errand.kind]
-        try:
-            return await pool.run(errand.table, lambda: work(True))
-        except Cold as cold:
-            await self._replayed(cold.table)
-        return await pool.run(errand.table, lambda: work(False))
+        with self._way.taken(errand.kind is MOVES):
+            try:
+                return await pool.run(errand.table, lambda: self._in_turn(errand, work, True), errand.asker)
+            except Cold as cold:
+                await self._replayed(cold.table)
+            return await pool.run(errand.table, lambda: self._in_turn(errand, work, False), errand.asker)
+
+    def _in_turn(self, errand: Errand, work: Callable[[bool], T], may_be_put_aside: bool) -> T:
+        """Do some work in a thread; whatever is only looked at lets moves go first."""
+        if errand.kind is PAGES:
+            self._way.give()
+        return work(may_be_put_aside)
 
     async def _replayed(self, table: str) -> None:
         """Replay a table, once for everybody who waits for it."""

@@ -7,9 +7,10 @@ from dataclasses import dataclass
 from django.contrib.auth.models import User
 
 from railhead.titles import catalogue
-from railhead.web import ratings
+from railhead.web import ratings, run_tallies
 from railhead.web.models import StoredGame
 from railhead.web.ratings import Outcome
+from railhead.web.run_tallies import Tally
 
 
 @dataclass(frozen=True, slots=True)
@@ -24,6 +25,8 @@ class Record:
     mean_rank: float | None
     share: float | None
     """Of what all players were worth in the end, times their number: 1 is the average."""
+    tally: Tally
+    """Their runs in finished games, as far as they have been looked at."""
     rated: tuple[Outcome, ...]
 
     @property
@@ -47,6 +50,7 @@ def records(user: User) -> list[Record]:
 
 
 def _record(title: str, user: User, games: list[StoredGame]) -> Record:
+    tallies = run_tallies.of_games(games)
     results = [result for game in games for result in _results(user, game)]
     return Record(
         title=title,
@@ -55,6 +59,9 @@ def _record(title: str, user: User, games: list[StoredGame]) -> Record:
         won=sum(win for win, _, _ in results),
         mean_rank=_mean([rank for _, rank, _ in results]),
         share=_mean([share for _, _, share in results]),
+        tally=sum(
+            (tallies[g.id].get(place, Tally()) for g in games if g.id in tallies for place in _places(user, g)), Tally()
+        ),
         rated=ratings.history(title).get(user.pk, ()),
     )
 
@@ -74,6 +81,11 @@ def _results(user: User, game: StoredGame) -> list[tuple[float, float, float]]:
         )
         for index in own
     ]
+
+
+def _places(user: User, game: StoredGame) -> list[int]:
+    """Where the user sits."""
+    return [seat.place for seat in game.seats.all() if seat.user_id == user.pk]
 
 
 def _mean(values: list[float]) -> float | None:

@@ -36,7 +36,7 @@ def found(game: StoredGame) -> StoredReview:
     return row
 
 
-@tasks.handles(KIND)
+@tasks.handles(KIND, at_once=1)
 def work_on(payload: Mapping[str, Any]) -> None:
     """Look at the next part of a game; the rest is postponed until right after."""
     row = StoredReview.objects.filter(game_id=payload["game"], length=payload["length"]).first()

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import gc
 import os
+import resource
 import socket
 import sys
 import webbrowser
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from types import FrameType
@@ -30,6 +32,17 @@ IDLE = 75
 """Seconds an idle connection stays open."""
 MOST_CONNECTIONS = 8192
 """More than that are told that the site is busy."""
+MOST_FILES = 2 * MOST_CONNECTIONS
+"""Connections are files to the system, and so are databases and whatever else is open."""
+TURN = 0.0005
+"""Seconds after which a thread that computes lets another one have its turn.
+
+A move asks the database a dozen times, and after each answer it waits for the thread that draws a page to give way.
+With Python's 5 milliseconds, most of the time of a move on a busy site would be spent on that.
+"""
+COLLECTED = (10_000, 20, 50)
+"""How many new objects the garbage collector waits for. Tables are many objects without cycles: to look through all of
+those in memory holds up everybody for most of a second, and finds next to nothing."""
 TOGETHER = "PROMETHEUS_MULTIPROC_DIR"
 """The same as in `metrics`, which may be loaded only when the folder is there."""
 WAITING = 2048
@@ -64,9 +77,14 @@ def answer(configuration: Configuration, listening: socket.socket) -> None:
     from railhead.web.snapshots import SNAPSHOTS
 
     SNAPSHOTS.use(configuration.data / "snapshots")
+    open_more_files()
+    sys.setswitchinterval(TURN)
+    gc.freeze()
+    gc.set_threshold(*COLLECTED)
     config = uvicorn.Config(
         "railhead.web.asgi:application",
         http=BoundedHttp,
+        ws="none",  # another package may bring a library for it, but nothing here speaks it
         limit_concurrency=MOST_CONNECTIONS,
         lifespan="off",
         log_level="warning",
@@ -78,6 +96,18 @@ def answer(configuration: Configuration, listening: socket.socket) -> None:
         backlog=WAITING,
     )
     Server(config).run(sockets=[listening])
+
+
+def open_more_files() -> None:
+    """Let this process have as many connections as it may: the usual limit of the system is far below.
+
+    Whoever opened a thousand of them would otherwise shut out everybody else.
+    """
+    now, most = resource.getrlimit(resource.RLIMIT_NOFILE)
+    wanted = MOST_FILES if most == resource.RLIM_INFINITY else min(MOST_FILES, most)
+    if now != resource.RLIM_INFINITY and now < wanted:
+        with suppress(OSError, ValueError):  # some systems have a limit of their own below
+            resource.setrlimit(resource.RLIMIT_NOFILE, (wanted, most))
 
 
 @contextmanager

@@ -24,7 +24,8 @@ from railhead.play import answers, orders
 from railhead.play.log import Entry
 from railhead.play.orders import Order, Orders
 from railhead.play.table import NotYours, Stale, Table
-from railhead.web import keys, metrics, silence
+from railhead.rules.cache import put_down
+from railhead.web import keys, metrics, run_tallies, silence
 from railhead.web.bot_queue import DUE
 from railhead.web.calling import turns
 from railhead.web.hub import CHAT, HUB, MOVED
@@ -36,6 +37,8 @@ from railhead.web.snapshots import SNAPSHOTS
 
 MOST_KEPT = 128
 """How many tables stay in memory; the others are replayed when someone visits them."""
+MOST_ENTRIES = 100_000
+"""How many entries their logs have together: a late table of a large title takes as much memory as ten others."""
 LONGEST_NAME = 80
 """Characters of the name of a table."""
 
@@ -91,7 +94,11 @@ class TableStore:
     @contextmanager
     def table(self, game: StoredGame) -> Iterator[Table]:
         """The table of a game as stored in the database, for reading; a move made meanwhile makes another table."""
-        yield self._current(self._visited(game.id), game)
+        table = self._current(self._visited(game.id), game)
+        try:
+            yield table
+        finally:
+            put_down(table.book)
 
     def act(self, game: StoredGame, do: Callable[[Table], None]) -> Table:
         """Do something at a table for a person, and let standing orders respond to it."""
@@ -122,6 +129,7 @@ class TableStore:
             do(new)
             told = store(game, Standing.of(new), new.entries(old.length), version)
             place.table = new
+        put_down(new.book)
         SNAPSHOTS.keep(game.id, new, old.length)
         metrics.MOVES.labels(game.title).inc(new.length - old.length)
         HUB.publish(game.id, MOVED, told)
@@ -166,11 +174,15 @@ class TableStore:
         self._put_aside.allowed = False
         return place
 
+    @property
+    def _entries(self) -> int:
+        return sum(place.table.length for place in self._places.values() if place.table is not None)
+
     def _place(self, game_id: str) -> KeptTable:
         with self._lock:
             place = self._places.setdefault(game_id, KeptTable())
             self._places.move_to_end(game_id)
-            while len(self._places) > MOST_KEPT:
+            while len(self._places) > 1 and (len(self._places) > MOST_KEPT or self._entries > MOST_ENTRIES):
                 self._places.popitem(last=False)
             return place
 
@@ -304,6 +316,8 @@ def store(game: StoredGame, standing: Standing, added: Sequence[Entry], version:
         LogEntry.objects.bulk_create(_row(game, number, entry) for number, entry in enumerate(added, known + 1))
         if asked != standing.to_act:
             turns.begin(game, standing.to_act, standing.length, added, was=asked)
+        if standing.scores is not None and asked is not None:
+            run_tallies.queue(game.id, standing.length)
         return StoredGame.objects.values_list("version", flat=True).get(id=game.id)
 
 
@@ -385,6 +399,13 @@ def note(game: StoredGame, place: ids.Seat, text: str) -> None:
     """Save the notes of a seat."""
     check_text(text)
     StoredSeat.objects.filter(game_id=game.id, place=place).update(note=text)
+
+
+def checked_name(name: str) -> str:
+    """The name of a table; Malformed if it cannot be one."""
+    if len(name) > LONGEST_NAME or not name.isprintable():
+        raise Malformed("The name of a table has at most {longest} printable characters", longest=LONGEST_NAME)
+    return name
 
 
 def check_text(text: str) -> None:

@@ -13,10 +13,11 @@ transaction of the move, django-tasks has neither retries nor keys; and `railhea
 from __future__ import annotations
 
 import logging
+from collections import Counter
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from datetime import datetime, timedelta
-from threading import Event, Thread
+from threading import Event, Lock, Thread
 from typing import Any
 
 from django.db import DEFAULT_DB_ALIAS, DatabaseError, close_old_connections, transaction
@@ -32,8 +33,8 @@ PAUSES = tuple(timedelta(minutes=minutes) for minutes in (0.5, 2, 10, 60, 180, 7
 """Before each new attempt; there are no more attempts than that."""
 KEPT = timedelta(days=30)
 """How long tasks that are over are remembered, with their keys."""
-THREADS = 3
-"""How many tasks a process works on at once: a server that does not answer holds up only one of them."""
+THREADS = 6
+"""How many tasks a process works on at once; of kinds that may take long, fewer: the others do not wait for them."""
 LOOK_EVERY = 5.0
 """Seconds between looks for what other processes have queued."""
 LATE = timedelta(minutes=15)
@@ -44,6 +45,10 @@ Handler = Callable[[Mapping[str, Any]], None]
 """Does a task, given its payload. It raises Postponed, GivenUp or anything else that went wrong."""
 
 _handlers: dict[str, Handler] = {}
+_at_once: dict[str, int] = {}
+"""By kind: how many of these tasks a process works on at the same time."""
+_under_way: Counter[str] = Counter()
+_taking = Lock()
 _awake = Event()
 _log = logging.getLogger("railhead.tasks")
 
@@ -60,11 +65,11 @@ class GivenUp(Exception):
     """A task cannot be done, now or later."""
 
 
-def handles(kind: str) -> Callable[[Handler], Handler]:
-    """Let a function do the tasks of a kind."""
+def handles(kind: str, at_once: int = THREADS) -> Callable[[Handler], Handler]:
+    """Let a function do the tasks of a kind, so many of them at the same time."""
 
     def register(handler: Handler) -> Handler:
-        _handlers[kind] = handler
+        _handlers[kind], _at_once[kind] = handler, at_once
         return handler
 
     return register
@@ -140,7 +145,7 @@ def _work_for_ever(ended: Event) -> None:
 
 def _pause() -> float:
     """Seconds until something may be due."""
-    first = waiting().aggregate(first=Min("due"))["first"]
+    first = _open_to_us().aggregate(first=Min("due"))["first"]
     return LOOK_EVERY if first is None else min(LOOK_EVERY, max(0.05, (first - timezone.now()).total_seconds()))
 
 
@@ -154,9 +159,21 @@ def run_due() -> int:
 
 def run_one() -> bool:
     """Take a task that is due, if there is one, and do it."""
-    task = _take()
-    if task is None:
-        return False
+    with _taking:
+        task = _take()
+        if task is None:
+            return False
+        _under_way[task.kind] += 1
+    try:
+        _attempt(task)
+    finally:
+        _under_way[task.kind] -= 1
+        if _at_once.get(task.kind, THREADS) < THREADS:
+            _awake.set()  # somebody may have left a task of this kind alone
+    return True
+
+
+def _attempt(task: StoredTask) -> None:
     try:
         _do(task)
     except Postponed as later:
@@ -174,7 +191,6 @@ def run_one() -> bool:
     else:
         metrics.TASKS.labels(task.kind, "done").inc()
         _settle(task, done=timezone.now(), payload={}, problem="")  # what was sent is nobody's business any more
-    return True
 
 
 def _do(task: StoredTask) -> None:
@@ -185,13 +201,18 @@ def _do(task: StoredTask) -> None:
     _handlers[task.kind](task.payload)
 
 
+def _open_to_us() -> QuerySet[StoredTask]:
+    """What is waiting, apart from kinds of which this process has enough to do."""
+    return waiting().exclude(kind__in=[kind for kind, most in _at_once.items() if _under_way[kind] >= most])
+
+
 def _take() -> StoredTask | None:
     """Take the first task that is due. Only one process does: the others skip its row, or find its due time changed."""
     now = timezone.now()
-    if not waiting().filter(due__lte=now).exists():
+    if not _open_to_us().filter(due__lte=now).exists():
         return None  # SQLite would have to stop everybody else from writing, just to look
     with transaction.atomic():
-        task = waiting().filter(due__lte=now).select_for_update(skip_locked=True).first()
+        task = _open_to_us().filter(due__lte=now).select_for_update(skip_locked=True).first()
         if task is None:
             return None
         lease = timezone.now() + LEASE

@@ -6,6 +6,7 @@ Of several processes that serve a site, one does it: whoever gets to write down 
 from __future__ import annotations
 
 import logging
+from contextlib import suppress
 from datetime import timedelta
 from pathlib import Path
 from threading import Event, Thread
@@ -16,7 +17,7 @@ from django.db.models import Q
 from django.utils import timezone
 
 from railhead.core.refusal import RailheadError
-from railhead.web import backup, deleting, tasks
+from railhead.web import backup, deleting, run_tallies, tasks
 from railhead.web.models import StoredGame, StoredSite
 from railhead.web.sessions import SessionStore
 from railhead.web.snapshots import SNAPSHOTS
@@ -25,6 +26,8 @@ from railhead.web.soundness import FIRST
 EVERY = timedelta(days=1)
 LOOK_EVERY = 600.0
 """Seconds between looks at whether it is time."""
+AGAIN = timedelta(hours=1)
+"""When it is tried again if it failed, or if there is no backup yet although there should be."""
 UNTOUCHED_COPIES = timedelta(days=60)
 """How long a copy is kept in which nobody has moved."""
 
@@ -52,6 +55,7 @@ def tend_if_due() -> bool:
         tend()
     except (DatabaseError, RailheadError, OSError) as problem:
         _log.error("The daily upkeep failed: %s", problem)
+        _put_off()
         return False
     finally:
         close_old_connections()
@@ -59,11 +63,12 @@ def tend_if_due() -> bool:
 
 
 def tend() -> None:
-    """Throw away what has had its time; then make a backup."""
+    """Throw away what has had its time, and queue what is left over from before; then make a backup."""
     SessionStore.clear_expired()
     deleting.purge()
     prune_copies()
     tasks.prune()
+    run_tallies.catch_up()
     SNAPSHOTS.prune()
     site = settings.CONFIGURATION
     if site.backups is not None:
@@ -83,5 +88,18 @@ def prune_copies() -> int:
 def _claimed() -> bool:
     """Is the day's work ours? One update decides between processes."""
     now = timezone.now()
-    due = Q(tended__isnull=True) | Q(tended__lt=now - EVERY)
+    due = Q(tended__isnull=True) | Q(tended__lt=now - (AGAIN if _lacks_backup() else EVERY))
     return bool(StoredSite.objects.filter(due, id=FIRST).update(tended=now))
+
+
+def _put_off() -> None:
+    """Let it be tried again before the next day."""
+    if not _lacks_backup():
+        with suppress(DatabaseError):
+            StoredSite.objects.filter(id=FIRST).update(tended=timezone.now() - EVERY + AGAIN)
+
+
+def _lacks_backup() -> bool:
+    """Is there no backup yet? The site may have been moved here today, or backups begun to be made."""
+    folder = settings.CONFIGURATION.backups
+    return folder is not None and backup.newest(Path(folder)) is None

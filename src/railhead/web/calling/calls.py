@@ -112,6 +112,8 @@ def next_at(now: datetime, hour: int, zone: str) -> datetime:
 # -- delivering -----------------------------------------------------------------------------------
 
 Send = Callable[[StoredWay, Call], None]
+AT_ONCE = 2
+"""How many calls of a kind are under way at the same time: servers that do not answer hold up nothing else."""
 
 
 def delivers(kind: str) -> Callable[[Send], Send]:
@@ -126,7 +128,7 @@ def delivers(kind: str) -> Callable[[Send], Send]:
                     if made is not None:
                         attempt(way, lambda: send(way, made))
 
-        tasks.handles(kind)(handle)
+        tasks.handles(kind, AT_ONCE)(handle)
         return send
 
     return register

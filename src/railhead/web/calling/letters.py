@@ -14,7 +14,7 @@ from django.urls import reverse
 from django.utils import translation
 from django.utils.translation import gettext, ngettext
 
-from railhead.web import tasks
+from railhead.web import mail, tasks
 from railhead.web.calling import calls
 from railhead.web.calling.calls import Call, Unreachable
 from railhead.web.calling.persons import Person
@@ -26,7 +26,6 @@ CONFIRM = "confirm"
 STOPPING, CONFIRMING = "railhead.calling.stop", "railhead.calling.confirm"
 CONFIRMED_WITHIN = 7 * 24 * 3600
 """Seconds for which the link to confirm an address works."""
-REFUSED_FOR_GOOD = 500
 
 
 @calls.delivers(MAIL)
@@ -89,7 +88,7 @@ def send(way: StoredWay, key: str, subject: str, parts: list[str], thread: str =
     try:
         EmailMessage(" ".join(subject.split()), body, None, [way.address], headers=headers).send()
     except SMTPRecipientsRefused as problem:
-        if all(code >= REFUSED_FOR_GOOD for code, _ in problem.recipients.values()):
+        if mail.never_wants(problem):
             raise GivenUp(f"The mail server refuses the address: {problem}") from None
         raise Unreachable(str(problem)) from None
     except OSError as problem:  # what smtplib raises, too

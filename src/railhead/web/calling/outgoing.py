@@ -100,7 +100,8 @@ def is_public(text: str) -> bool:
     if address is None or not address.is_global or address.is_multicast or address.is_reserved:
         return False
     if isinstance(address, IPv6Address):
-        return address not in TRANSLATED and address.sixtofour is None and address.teredo is None
+        own = address.is_site_local or address in TRANSLATED
+        return not own and address.sixtofour is None and address.teredo is None
     return True
 
 

@@ -12,7 +12,7 @@ from django.contrib.auth.forms import UserCreationForm
 from django.contrib.auth.models import User
 from django.contrib.auth.views import PasswordChangeView
 from django.forms import modelform_factory
-from django.http import Http404, HttpRequest, HttpResponse, QueryDict
+from django.http import Http404, HttpRequest, HttpResponse, HttpResponseRedirect, QueryDict
 from django.shortcuts import redirect, render
 from django.utils.http import url_has_allowed_host_and_scheme
 from django.utils.translation import gettext, gettext_lazy
@@ -77,7 +77,7 @@ def sign_up(request: HttpRequest) -> HttpResponse:
         login(request, form.save(), backend="django.contrib.auth.backends.ModelBackend")
         then = request.POST.get("next", "")
         safe = url_has_allowed_host_and_scheme(then, allowed_hosts={request.get_host()})
-        return redirect(then if safe else "lobby")
+        return HttpResponseRedirect(then) if safe else redirect("lobby")
     return render(request, "registration/sign_up.html", {"form": form, "next": request.GET.get("next", "")})
 
 

@@ -25,13 +25,12 @@ from django.views.decorators.http import require_http_methods, require_POST
 from railhead.core.ids import Seat
 from railhead.core.refusal import Malformed
 from railhead.play.table import NotYours
-from railhead.web import access, limits, pace, tasks
+from railhead.web import access, limits, pace, site_address, tasks
 from railhead.web.calling import calls, letters, persons, push, webhooks
 from railhead.web.calling.persons import MOST_FAILURES, Person
 from railhead.web.calling.wishes import MAIL, PUSH, WEBHOOK, Wishes
 from railhead.web.models import StoredGame, StoredSeat, StoredWay
 from railhead.web.pace import Hours
-from railhead.web.pages.people import site
 from railhead.web.pages.problems import REFUSED
 from railhead.web.seats import NOT_VALID
 from railhead.web.viewer import address, whole
@@ -180,7 +179,7 @@ def _add_push(request: HttpRequest, person: Person) -> None:
 
 
 def _added(request: HttpRequest, person: Person, way: StoredWay) -> StoredWay:
-    way.site = site(request)
+    way.site = site_address.site(request)
     return person.add(way)
 
 

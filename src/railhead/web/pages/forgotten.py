@@ -2,39 +2,38 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Any
 
 from django.contrib.auth.forms import PasswordResetForm
 from django.contrib.auth.models import User
 from django.contrib.auth.tokens import default_token_generator
 from django.contrib.auth.views import PasswordResetConfirmView, PasswordResetView
-from django.core.mail import EmailMultiAlternatives
 from django.http import HttpRequest, HttpResponse
-from django.template import loader
 from django.urls import reverse
-from django.utils.encoding import force_bytes
-from django.utils.http import urlsafe_base64_encode
 from django.utils.translation import gettext
 
-from railhead.web import limits, mail
+from railhead.web import limits, mailed_links, tasks
+
+KIND = "forgotten password"
 
 
 class LinkByMail(PasswordResetForm):
-    """Asks for a mail address and sends a link to every account that has it. Whether there is one is not said."""
+    """Asks for a mail address and has a link sent to every account that has it. Whether there is one is not said."""
 
-    def send_mail(
-        self,
-        subject_template_name: str,
-        email_template_name: str,
-        context: dict[str, Any],
-        from_email: str | None,
-        to_email: str,
-        html_email_template_name: str | None = None,
-    ) -> None:
-        """Send one link."""
-        subject = gettext("A new password at %(site)s") % {"site": context["site_name"]}
-        body = loader.render_to_string(email_template_name, context)
-        mail.send(EmailMultiAlternatives(subject, body, from_email, [to_email]))
+    def save(self, *, request: HttpRequest, **_: Any) -> None:  # type: ignore[override]  # the view gives more
+        """Queue the letters."""
+        mailed_links.queue(KIND, request, self.get_users(self.cleaned_data["email"]))
+
+
+@tasks.handles(KIND)
+def write(payload: Mapping[str, Any]) -> None:
+    """Send the links."""
+    mailed_links.write(payload, _subject, "registration/password_reset_email.html", link_for)
+
+
+def _subject(site: str) -> str:
+    return gettext("A new password at %(site)s") % {"site": site}
 
 
 class Forgotten(PasswordResetView):
@@ -55,6 +54,5 @@ class NewPassword(PasswordResetConfirmView):
 
 def link_for(user: User) -> str:
     """The address of the page on which this user can choose a new password; it is good for a day, and once."""
-    uid = urlsafe_base64_encode(force_bytes(user.pk))
     token = default_token_generator.make_token(user)
-    return reverse("password_reset_confirm", kwargs={"uidb64": uid, "token": token})
+    return reverse("password_reset_confirm", kwargs={"uidb64": mailed_links.encoded(user), "token": token})

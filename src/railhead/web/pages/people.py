@@ -8,7 +8,7 @@ from django.conf import settings
 from django.contrib.auth.models import User
 from django.contrib.auth.views import redirect_to_login
 from django.core.exceptions import PermissionDenied
-from django.http import Http404, HttpRequest, HttpResponse
+from django.http import Http404, HttpRequest, HttpResponse, HttpResponseRedirect
 from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils.http import url_has_allowed_host_and_scheme
@@ -17,13 +17,11 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 
 from railhead.core import ids
 from railhead.core.refusal import Malformed
-from railhead.web import access, archive, bot_seats, clocks, deleting, keys, seats, tables
+from railhead.web import access, archive, bot_seats, clocks, deleting, keys, limits, seats, site_address, tables
 from railhead.web.access import Asker
-from railhead.web.configuration import is_loopback, own_address
 from railhead.web.deleting import KEPT
 from railhead.web.models import StoredGame
 from railhead.web.pages.problems import REFUSED
-from railhead.web.tables import LONGEST_NAME
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -36,6 +34,7 @@ def join(request: HttpRequest, game_id: str, key: str) -> HttpResponse:
     role = keys.role_of(game, key)
     if role is None:
         raise Http404(str(seats.NOT_VALID))
+    limits.spend(request, limits.OPEN_LINK)
     place = keys.place_of(role)
     if place is None:
         access.grant(request, game, role)
@@ -176,10 +175,7 @@ def rename(request: HttpRequest, game_id: str) -> HttpResponse:
     """Give the table a name."""
     game, who = access.admitted(request, game_id)
     access.demand_host(who)
-    name = request.POST.get("name", "").strip()
-    if len(name) > LONGEST_NAME or not name.isprintable():
-        raise Malformed("The name of a table has at most {longest} printable characters", longest=LONGEST_NAME)
-    game.name = name
+    game.name = tables.checked_name(request.POST.get("name", "").strip())
     game.save(update_fields=["name"])
     return redirect("links", game_id)
 
@@ -209,7 +205,7 @@ def archive_game(request: HttpRequest, game_id: str) -> HttpResponse:
     """Put a game into one's archive, or take it out."""
     game, _ = access.admitted(request, game_id)
     archive.archive(request, game, request.POST.get("away") == "yes")
-    return redirect(request.POST["then"] if _is_ours(request) else "lobby")
+    return HttpResponseRedirect(request.POST["then"]) if _is_ours(request) else redirect("lobby")
 
 
 def _is_ours(request: HttpRequest) -> bool:
@@ -232,16 +228,7 @@ def _links(request: HttpRequest, game: StoredGame, own: frozenset[ids.Seat]) -> 
             "seat": role in known,
             "place": keys.place_of(role),
             "bot": game.played_by.get(known[role].owner, "") if role in known else "",
-            "url": f"{site(request)}{reverse('join', args=[game.id, keys.key(game, role)])}",
+            "url": f"{site_address.site(request)}{reverse('join', args=[game.id, keys.key(game, role)])}",
         }
         for role in (*keys.roles(game)[1:], keys.HOST)
     ]
-
-
-def site(request: HttpRequest) -> str:
-    """The site's address for others: a browser on its own machine may use a name that only works there."""
-    host = request.get_host()
-    name, colon, port = host.rpartition(":") if not host.endswith("]") else (host, "", "")
-    if settings.CONFIGURATION.anywhere and is_loopback(name or host):
-        return f"{request.scheme}://{own_address()}{colon}{port}"
-    return f"{request.scheme}://{host}"

@@ -7,7 +7,7 @@ from collections.abc import Callable
 from http import HTTPStatus
 
 from django.core.exceptions import BadRequest, PermissionDenied, RequestDataTooBig, SuspiciousOperation
-from django.db import DatabaseError, InterfaceError, OperationalError
+from django.db import DatabaseError, DataError, InterfaceError, OperationalError
 from django.http import Http404, HttpRequest, HttpResponse, HttpResponseBase
 from django.shortcuts import render
 from django.template.loader import render_to_string
@@ -23,6 +23,9 @@ from railhead.web.problem_details import API, MEDIA_TYPE
 
 FORBIDDEN, STALE, REFUSED, UNAVAILABLE, FAULT = 403, 409, 422, 503, 500
 SAFE = ("GET", "HEAD", "OPTIONS")
+MISTAKES = (SuspiciousOperation, BadRequest, DataError)
+"""What is wrong with the request itself; a DataError is something that the database cannot store or compare, as
+PostgreSQL says of the character NUL."""
 MALFORMED = gettext_lazy("This request is malformed")
 OUTAGE = gettext_lazy("The site cannot use its database at the moment; please try again shortly")
 UNSURE_OUTAGE = gettext_lazy(
@@ -64,6 +67,8 @@ def uniform(handle: Callable[[HttpRequest], HttpResponseBase]) -> Callable[[Http
         if refused and isinstance(response, HttpResponse) and response.get("Content-Type") != MEDIA_TYPE:
             response.content = problem_details.document(response.status_code, _said(response))
             response["Content-Type"] = MEDIA_TYPE
+            response["Content-Length"] = str(len(response.content))  # that of the other shape may have been stated
+            del response["Content-Encoding"]
         return response
 
     return middleware
@@ -88,7 +93,7 @@ def status_of(problem: Exception) -> int | None:
         return 413
     if isinstance(problem, TooOften):
         return 429
-    if isinstance(problem, SuspiciousOperation | BadRequest):
+    if isinstance(problem, MISTAKES):
         return 400
     if isinstance(problem, Busy):
         return UNAVAILABLE
@@ -108,7 +113,7 @@ def details(request: HttpRequest, problem: BaseException) -> dict[str, object]:
         return {"detail": str(problem), "length": problem.length}
     if is_outage(problem):
         return {"detail": str(OUTAGE if request.method in SAFE else UNSURE_OUTAGE)}
-    if isinstance(problem, SuspiciousOperation | BadRequest):
+    if isinstance(problem, MISTAKES):
         return {"detail": str(MALFORMED)}
     return {"detail": str(problem) or str(CANNOT)}
 

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import time
+from collections.abc import Mapping
+from typing import Any
 from urllib.parse import urlencode
 
 from django import forms
@@ -12,19 +14,17 @@ from django.contrib.auth.forms import AuthenticationForm
 from django.contrib.auth.models import User
 from django.contrib.auth.tokens import PasswordResetTokenGenerator
 from django.contrib.auth.views import LoginView
-from django.core.mail import EmailMultiAlternatives
-from django.http import Http404, HttpRequest, HttpResponse
+from django.http import Http404, HttpRequest, HttpResponse, HttpResponseRedirect
 from django.shortcuts import redirect, render
-from django.template.loader import render_to_string
 from django.urls import reverse
-from django.utils.encoding import force_bytes
-from django.utils.http import url_has_allowed_host_and_scheme, urlsafe_base64_decode, urlsafe_base64_encode
+from django.utils.http import url_has_allowed_host_and_scheme
 from django.utils.translation import gettext, gettext_lazy
 from django.views.decorators.http import require_http_methods
 
-from railhead.web import limits, mail, second_factor
+from railhead.web import limits, mailed_links, second_factor, tasks
 from railhead.web.pages.problems import REFUSED
 
+KIND = "sign-in link"
 BACKEND = "django.contrib.auth.backends.ModelBackend"
 PENDING = "signing in"
 """Under this name a session keeps who has shown a password, or a link, but no code yet."""
@@ -57,7 +57,7 @@ def enter(request: HttpRequest, user: User, then: str) -> HttpResponse:
         request.session[PENDING] = {"user": user.pk, "then": then, "until": time.time() + PATIENCE}
         return redirect("code")
     login(request, user, backend=BACKEND)
-    return redirect(then)
+    return HttpResponseRedirect(then)
 
 
 @require_http_methods(["GET", "POST"])
@@ -75,7 +75,7 @@ def code(request: HttpRequest) -> HttpResponse:
         if second_factor.passes(user, request.POST.get("code", "")[:60]):
             del request.session[PENDING]
             login(request, user, backend=BACKEND)
-            return redirect(pending["then"])
+            return HttpResponseRedirect(pending["then"])
         problem = gettext("This code is wrong, or has been used")
     return render(request, "registration/code.html", {"problem": problem}, status=REFUSED if problem else 200)
 
@@ -100,39 +100,34 @@ def ask_for_link(request: HttpRequest) -> HttpResponse:
         address = form.cleaned_data["email"]
         limits.spend(request, limits.FORGOTTEN)
         limits.spend(request, limits.FORGOTTEN_OF_ADDRESS, address.strip().lower())
-        for user in User.objects.filter(email__iexact=address, is_active=True):
-            _send_link(request, user)
+        mailed_links.queue(KIND, request, User.objects.filter(email__iexact=address, is_active=True))
     return render(request, "registration/link.html", {"form": form, "sent": sent})
 
 
-def _send_link(request: HttpRequest, user: User) -> None:
-    where = request.build_absolute_uri(link_of(user))
-    subject = gettext("Sign in at %(site)s") % {"site": request.get_host()}
-    body = render_to_string("registration/link_email.html", {"link": where, "user": user})
-    mail.send(EmailMultiAlternatives(subject, body, None, [user.email]))
+@tasks.handles(KIND)
+def write(payload: Mapping[str, Any]) -> None:
+    """Send the links."""
+    mailed_links.write(payload, _subject, "registration/link_email.html", link_of)
+
+
+def _subject(site: str) -> str:
+    return gettext("Sign in at %(site)s") % {"site": site}
 
 
 def link_of(user: User) -> str:
     """The address that signs a user in."""
-    return reverse("sign-in-link", args=[urlsafe_base64_encode(force_bytes(user.pk)), LINKS.make_token(user)])
+    return reverse("sign-in-link", args=[mailed_links.encoded(user), LINKS.make_token(user)])
 
 
 @require_http_methods(["GET", "POST"])
 def by_link(request: HttpRequest, uid: str, token: str) -> HttpResponse:
     """Sign in by a link. It takes a press of a button: programs that look at mail open links, too."""
-    user = _user(uid)
+    user = mailed_links.decoded(uid)
     if user is None or not LINKS.check_token(user, token):
         raise Http404(gettext("This link is not valid (any more); ask for a new one"))
     if request.method == "GET":
         return render(request, "registration/by_link.html", {"name": user.get_username()})
     return enter(request, user, reverse("lobby"))
-
-
-def _user(uid: str) -> User | None:
-    try:
-        return User.objects.filter(pk=int(urlsafe_base64_decode(uid)), is_active=True).first()
-    except (ValueError, OverflowError):
-        return None
 
 
 def sign_in_for_administration(request: HttpRequest) -> HttpResponse:

@@ -21,7 +21,7 @@ from railhead.play import wording
 from railhead.play.vantage import Earning
 from railhead.rules import loans
 from railhead.rules.directors import CertificateRules, certificates
-from railhead.web.presenters.badges import badge
+from railhead.web.presenters.badges import sign
 
 GONE = gettext_noop("closed")
 STANDINGS = (
@@ -32,6 +32,8 @@ STANDINGS = (
     (FLOATED, gettext_noop("floated")),
     (STARTED, gettext_noop("started")),
 )
+FLOATING = ("operating", "floated", "insolvent")
+"""The standings of companies that have floated."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -107,6 +109,8 @@ class Charter:
     kind: str
     standing: str
     director: str
+    mine: bool
+    """Is it the reader who directs it?"""
     price: int | None
     par: int | None
     treasury: int | None
@@ -150,6 +154,17 @@ class Charter:
     def loan_spaces(self) -> int:
         """How many more loans a company of its kind could have."""
         return max(0, self.most_loans - (self.loans or 0))
+
+    @property
+    def sorts(self) -> tuple[str, ...]:
+        """What a page may look for among many companies."""
+        found = {
+            "acting": self.acting,
+            "operating": self.order is not None,
+            "floated": self.standing in FLOATING,
+            "mine": self.mine,
+        }
+        return tuple(name for name, is_ in found.items() if is_)
 
     @property
     def shorts_out(self) -> int:
@@ -214,12 +229,13 @@ def _charter(
     last = last or Earning(seen.revenue, seen.dividend, seen.subsidy)
     return Charter(
         number=company,
-        badge=badge(facts),
+        badge=sign(facts),
         symbol=facts.symbol,
         name=facts.name,
         kind=seen.kind.name,
         standing=next((word for flag, word in STANDINGS if status & flag), ""),
         director="" if certificate == BANK else wording.owner_name(book, certificate),
+        mine=view.seat is not None and certificate == view.seat,
         price=seen.price,
         par=seen.par,
         treasury=seen.treasury if status else None,
@@ -373,7 +389,7 @@ def holding(view: View, owner: Owner, company: Company, shares: int) -> Holding:
     """Shares of a company in the hands of a player or another company."""
     seen = view.companies[company]
     return Holding(
-        badge=badge(view.book.companies[company]),
+        badge=sign(view.book.companies[company]),
         symbol=seen.symbol,
         shares=shares,
         percent=round(100 * shares / seen.share_count),
@@ -384,7 +400,7 @@ def holding(view: View, owner: Owner, company: Company, shares: int) -> Holding:
 def _owed(view: View, seat: Seat, company: Company, shares: int) -> Owed:
     seen = view.companies[company]
     return Owed(
-        badge=badge(view.book.companies[company]),
+        badge=sign(view.book.companies[company]),
         symbol=seen.symbol,
         player=view.book.owner_names[seat],
         shares=shares,

@@ -6,7 +6,7 @@ the board, a run has its own panel, an amount from a long span is typed, everyth
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from itertools import chain, islice
 
@@ -41,7 +41,7 @@ from railhead.rules.dividends import Dividend
 from railhead.rules.loans import LoanRules
 from railhead.rules.stock import Buy, Sell, Start
 from railhead.web.presenters.alternatives import Compared, compared
-from railhead.web.presenters.badges import badge
+from railhead.web.presenters.badges import sign
 from railhead.web.presenters.charters import home_of, remarks_on
 from railhead.web.presenters.foresight import Foresight, companies_in, foresight, run_after
 from railhead.web.presenters.forms import Amount, Form, Ticks, about, amount_of, form_of, ticks_of
@@ -52,6 +52,8 @@ from railhead.web.presenters.scales import MANY, Level, Scale
 
 LISTED = 90
 """At most this many actions of one choice become buttons."""
+BESIDE = 8
+"""At most this many places for something else become buttons where track is laid: they would drown it out."""
 LONG = 3
 """A span of more values than this is typed."""
 FEW = 3
@@ -196,7 +198,7 @@ class _Sorter:
     def decision(self) -> Decision:
         offered = list(self.choices)
         own, asides = self.parted(offered)
-        for choice in own:
+        for choice in self.joined(own):
             self.take(choice)
         general = self.add_refused({choice.action for choice in offered})
         alternatives = self.take_alternatives(own)
@@ -218,6 +220,19 @@ class _Sorter:
             stops=frozenset(self.stops),
             why=tuple(general),
         )
+
+    def joined(self, offered: list[Choice]) -> list[Choice]:
+        """Where track is laid, places for one and the same other thing that are offered one by one are one choice."""
+        found: dict[type[Action], list[Choice]] = {}
+        for choice in offered:
+            if len(choice.domains) == 1 and self.is_beside_track(tuple(wording.kinds(choice.action).values())):
+                found.setdefault(choice.action, []).append(choice)
+        many = {action: alike for action, alike in found.items() if len(alike) > BESIDE}
+        joint = [
+            Choice(action, (OneOf(tuple(value for each in alike for value in each.domains[0])),))
+            for action, alike in many.items()
+        ]
+        return [choice for choice in offered if choice.action not in many] + joint
 
     def parted(self, offered: list[Choice]) -> tuple[list[Choice], list[Choice]]:
         """What the step is about, and what is open in every step; if a step offers nothing else, it is about that."""
@@ -281,10 +296,15 @@ class _Sorter:
             self.stops.update(_ticked(choice))
         elif _is_scale(choice):
             self.group_of(choice).scales.append(self.scale(choice))
-        elif choice.count() > LISTED:
+        elif choice.count() > (BESIDE if self.is_beside_track(kinds) else LISTED):
             self.group_of(choice).forms.append(form_of(self.book, choice))
         else:
             self.list_out(choice)
+
+    def is_beside_track(self, kinds: Sequence[object]) -> bool:
+        """Is this about a place on the board, in a step in which track is laid?"""
+        places = any(kind in (Hex, Stop) for kind in kinds)
+        return places and any(Tile in wording.kinds(choice.action).values() for choice in self.choices)
 
     def scale(self, choice: Choice) -> Scale:
         """A choice among many amounts, each with its consequences."""
@@ -401,7 +421,7 @@ class _Sorter:
             company=company,
             symbol=facts.symbol,
             name=facts.name,
-            badge=badge(facts),
+            badge=sign(facts),
             origin=_origin(self.now.view, company),
             director=self.director(company),
         )

@@ -13,7 +13,7 @@ from railhead.core.text import translated
 from railhead.core.view import View
 from railhead.play import wording
 from railhead.rules.course import trains_before
-from railhead.web.presenters.badges import badge
+from railhead.web.presenters.badges import sign
 
 OUT = gettext_lazy("out of play")
 """Where a private company is that has closed, or is not used in this game."""
@@ -137,7 +137,7 @@ def _pile(view: View, number: int, first: int | None) -> TrainKind:
         return sum(kind_of(train) in kinds for train in trains)
 
     owners = tuple(
-        (badge(book.companies[each.company]), each.symbol, count(each.trains))
+        (sign(book.companies[each.company]), each.symbol, count(each.trains))
         for each in view.companies.values()
         if count(each.trains)
     )

@@ -12,13 +12,13 @@ from django.utils.translation import gettext
 from railhead.core import place_names, spelling
 from railhead.core.actions import Action
 from railhead.core.choices import Choice, Span, Subsets
-from railhead.core.ids import NO_STOP, Company, Private, Stop, Train, kind_of
+from railhead.core.ids import NO_STOP, Company, Hex, Private, Stop, Train, kind_of
 from railhead.core.rulebook import Rulebook
 from railhead.core.spelling import Money
 from railhead.core.view import CompanyView, View
 from railhead.play import wording
 from railhead.play.prospect import Prospect
-from railhead.web.presenters.badges import badge
+from railhead.web.presenters.badges import sign
 from railhead.web.presenters.outlook import Chip, idle_trains
 
 
@@ -156,16 +156,26 @@ def _hints(span: Span) -> tuple[int, ...]:
 
 def form_of(book: Rulebook, choice: Choice) -> Form:
     """A choice with several fields."""
+    kinds = wording.kinds(choice.action)
     fields = []
     values = {}
     for (name, word), domain in zip(spelling.of(choice.action).items(), choice.domains, strict=True):
-        options = tuple((word.write(book, value), word.write(book, value)) for value in domain)
+        written = [(word.write(book, value), value) for value in domain]
+        options = tuple((text, _place_of(book, kinds[name], value) or text) for text, value in written)
         if len(options) == 1:
             values[name] = options[0][0]
         else:
             fields.append(Picked(name, options))
             values[name] = "{" + name + "}"
     return Form(wording.say_with(book, choice.action, {}), choice.action.form.format(**values), tuple(fields))
+
+
+def _place_of(book: Rulebook, kind: object, value: Any) -> str:
+    """A hex by its name, if it has one, and its coordinate."""
+    if kind is not Hex:
+        return ""
+    facts = book.board.hexes[value]
+    return f"{facts.title} ({facts.name})" if facts.title else facts.name
 
 
 def ticks_of(view: View, choice: Choice, subjects: tuple[Company, ...] = ()) -> Ticks:
@@ -198,11 +208,11 @@ def _members(
         always = member in sets.always
         if kind == spelling.Companies:
             seen = view.companies[member]
-            token, note = badge(view.book.companies[member]), _owned(view, seen)
+            token, note = sign(view.book.companies[member]), _owned(view, seen)
             yield Member(value=value, label=label, badge=token, note=note, always=always)
         elif kind == spelling.Stops:
             owner = next(tokens[member], None)
-            token = SafeString() if owner is None else badge(view.book.companies[owner])
+            token = SafeString() if owner is None else sign(view.book.companies[owner])
             note = "" if owner is None else view.book.company_names[owner]
             yield Member(value=value, label=label, badge=token, note=note, stop=value, always=always)
         else:

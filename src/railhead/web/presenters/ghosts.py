@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 
 from django.utils.safestring import SafeString, mark_safe
 
 from railhead.core.ids import NOWHERE, Company, Place
-from railhead.core.view import View
-from railhead.drawing.market import ghosts
+from railhead.core.rulebook import Rulebook
+from railhead.core.view import MarketView, View
+from railhead.drawing.market import ghosts, market_picture
 
 NARROW_STRIPS = 4
 """How many strips the market is divided into on a narrow display."""
@@ -30,6 +32,13 @@ def moves(before: View, after: View) -> dict[Company, Place]:
     }
 
 
+def narrow_market(book: Rulebook, market: MarketView, moved: Mapping[Company, Place] | None = None) -> SafeString:
+    """A market in strips for a narrow display; empty if it cannot be divided, so that the wide one is shown."""
+    if not book.market.is_ladder:
+        return SafeString()
+    return mark_safe(market_picture(book, market, NARROW_STRIPS, dict(moved or {})))
+
+
 def ghosts_of(before: View, after: View) -> Ghosts | None:
     """The markers that would move; None if none would."""
     moved, book, market = moves(before, after), before.book, before.market
@@ -37,5 +46,5 @@ def ghosts_of(before: View, after: View) -> Ghosts | None:
         return None
     return Ghosts(
         mark_safe(ghosts(book, market, moved)),
-        mark_safe(ghosts(book, market, moved, NARROW_STRIPS)),
+        mark_safe(ghosts(book, market, moved, NARROW_STRIPS)) if book.market.is_ladder else SafeString(),
     )

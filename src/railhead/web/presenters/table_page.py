@@ -10,6 +10,7 @@ from django.utils.translation import get_language, gettext
 from railhead.core.ids import Company, Hex, hex_of
 from railhead.core.view import BoardView, View
 from railhead.drawing.board import Sheet, board_picture, proportion
+from railhead.drawing.frame import is_large
 from railhead.drawing.market import Key, legend, market_picture
 from railhead.drawing.routes import overlay
 from railhead.play.chronicle import Line, Turn
@@ -18,13 +19,14 @@ from railhead.play.vantage import Vantage
 from railhead.rules.auction import Lot
 from railhead.rules.standings import Standing, standings
 from railhead.titles import catalogue
+from railhead.web.presenters.badges import tokens
 from railhead.web.presenters.charters import Charter, CharterGroup, PlayerCard, by_kind, charters, players
 from railhead.web.presenters.dealing import RUNS, Dealing, dealing
 from railhead.web.presenters.decision import Decision, decision
 from railhead.web.presenters.depot import Depot, PrivateShown, depot, privates
-from railhead.web.presenters.ghosts import NARROW_STRIPS
+from railhead.web.presenters.ghosts import narrow_market
 from railhead.web.presenters.hex_contents import contents
-from railhead.web.presenters.landmarks import Landmark, Tinted, landmarks
+from railhead.web.presenters.landmarks import Tinted
 from railhead.web.presenters.landmarks import legend as regions
 from railhead.web.presenters.log import topics
 from railhead.web.presenters.outlook import dealing_company, to_do
@@ -36,6 +38,8 @@ from railhead.web.presenters.timeline import Timeline, timeline
 RECENT_LINES = 30
 """How much of the log the page shows until all of it is requested."""
 TALL = 1.02
+FEW_COMPANIES = 12
+"""So many charters can be looked through."""
 NEWS = 8
 """At most this many lines of news are shown beside a decision."""
 
@@ -70,14 +74,17 @@ class TablePage:
     """How many actions there are in all."""
     live: bool
     board: SafeString
+    tokens: SafeString
+    """What the signs of companies refer to."""
     proportion: float
     """The width of the board for its height."""
-    landmarks: tuple[Landmark, ...]
-    """Where one may want to look on a large board."""
+    large: bool
+    """Is the board so large that one goes to places by their names?"""
     regions: tuple[Tinted, ...]
     """The legend of its regions."""
     market: SafeString
     market_narrow: SafeString
+    """The market as a narrow display shows it; empty if that is the same."""
     legend: tuple[Key, ...]
     decision: Decision | None
     dealing: Dealing | None
@@ -106,6 +113,11 @@ class TablePage:
     acting: Charter | None
     """The company whose turn it is, if it is a company's."""
     rounds: Rounds
+
+    @property
+    def many_companies(self) -> bool:
+        """Are there so many companies that one wants to see some of them only?"""
+        return len(self.companies) > FEW_COMPANIES
 
     @property
     def tall(self) -> bool:
@@ -151,6 +163,7 @@ def table_page(table: Vantage, at: int, may_act: bool, since: int | None = None)
         last=_changed(table.view(at - 1).board, view.board) if at else frozenset(),
         contents=contents(book, view.board, decided.hexes if decided else frozenset()),
         acting=acting,
+        lean=True,
     )
     return TablePage(
         title=book.title,
@@ -167,11 +180,12 @@ def table_page(table: Vantage, at: int, may_act: bool, since: int | None = None)
         count=table.actions,
         live=at == table.actions,
         board=mark_safe(board_picture(sheet)),
+        tokens=tokens(book),
         proportion=round(proportion(book), 3),
-        landmarks=landmarks(book, view.board),
+        large=is_large(book.board),
         regions=regions(book),
         market=mark_safe(market_picture(book, view.market)),
-        market_narrow=mark_safe(market_picture(book, view.market, NARROW_STRIPS)),
+        market_narrow=narrow_market(book, view.market),
         legend=tuple(legend(book)),
         decision=decided,
         dealing=(

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from dataclasses import dataclass
 
 from railhead.core.rulebook import Rulebook
@@ -57,12 +56,12 @@ class Timeline:
 def timeline(table: Vantage, at: int, language: str) -> Timeline:
     """The course of the game up to an action, and what follows from there."""
     view = table.view(at)
-    past = list(_past(table, at))
+    begun = [start for start in table.round_starts if start <= at]
     ahead = [] if view.over else [RoundShown(_name(view.book, each), each.kind) for each in view.ask(rounds_ahead)]
     written = texts(view.book.title, language)
     return Timeline(
-        max(0, len(past) - SHOWN),
-        (*past[-SHOWN:], *ahead),
+        max(0, len(begun) - SHOWN),
+        (*(_past(table, start, begun[-1]) for start in begun[-SHOWN:]), *ahead),
         tuple((kind, written.name(f"{kind} round")) for kind in written.rounds if kind not in USUAL),
         tuple(_ending(view, key, written.name(f"{key} end"), text) for key, text in written.ending.items()),
     )
@@ -72,12 +71,10 @@ def _name(book: Rulebook, round_: Round) -> str:
     return str(book.round_name(round_))
 
 
-def _past(table: Vantage, at: int) -> Iterator[RoundShown]:
-    """Every round that has begun, with where."""
-    starts = [start for start in table.round_starts if start <= at]
-    for start in starts:
-        round_ = table.round_at(start)
-        yield RoundShown(_name(table.book, round_), round_.kind, start, start == starts[-1])
+def _past(table: Vantage, start: int, last: int) -> RoundShown:
+    """A round that has begun, with where."""
+    round_ = table.round_at(start)
+    return RoundShown(_name(table.book, round_), round_.kind, start, start == last)
 
 
 def _ending(view: View, key: str, name: str, text: str) -> EndingShown:

@@ -21,7 +21,7 @@ from railhead.rules.directors import CertificateRules, certificates
 from railhead.web.presenters.charters import Charter, charters, players
 from railhead.web.presenters.dealing import RUNS, Dealing, Row, dealing
 from railhead.web.presenters.decision import Decision, decision
-from railhead.web.presenters.ghosts import NARROW_STRIPS, moves
+from railhead.web.presenters.ghosts import moves, narrow_market
 from railhead.web.presenters.outlook import Chip, Outlook, cash_of, changes, dealing_company, outlook
 
 MOST = 20
@@ -155,7 +155,7 @@ def turn_page(table: Vantage, at: int, texts: Sequence[str], chosen: Sequence[st
         dealing=_planned(_dealing(table, now, at, decided), _dealing(table, now, at, later), turn),
         companies=charters(now.view),
         market=mark_safe(market_picture(book, market, moves=moved)),
-        market_narrow=mark_safe(market_picture(book, market, NARROW_STRIPS, moved)),
+        market_narrow=narrow_market(book, market, moved),
     )
 
 

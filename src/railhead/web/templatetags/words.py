@@ -7,6 +7,7 @@ from typing import Any
 from django.template import Context, Library
 
 from railhead.bots.reason import Reason
+from railhead.core.rulebook import Words
 from railhead.core.text import Text
 from railhead.play import reasons
 from railhead.web.presenters.figures import figure, signed
@@ -35,4 +36,5 @@ def because(context: Context, reason: Reason | None) -> str:
 @register.simple_tag(takes_context=True)
 def worded(context: Context, template: str, **values: Any) -> str:
     """A sentence in the words of the title on the page, translated and filled in."""
-    return str(context["book"].worded(Text(template, **values)))
+    labels: Words = context["labels"] if "labels" in context else context["book"].words
+    return str(labels.worded(Text(template, **values)))

@@ -136,7 +136,7 @@
   // -- keys --------------------------------------------------------------------------------------
 
   let changed = 0;
-  const field = (target) => target.closest?.("input, textarea, select, [contenteditable]");
+  const field = (target) => target.closest?.("input:not([type=checkbox]), textarea, select, [contenteditable]");
   const used = (target) => target.closest?.("button, a[href], summary, [role=button]");
 
   // Before all other scripts: keys of a single letter can be switched off, and an Enter that was meant for the decision

@@ -24,11 +24,22 @@
     return true;
   });
 
+  // The names of places are fetched when somebody is about to enter one.
+  async function fetchPlaces(list) {
+    list.asked ??= fetch(list.dataset.url).then((answer) => (answer.ok ? answer.text() : "")).catch(() => "");
+    const text = await list.asked;
+    if (!text) list.asked = null;
+    if (!list.options.length) list.append(...new DOMParser().parseFromString(text, "text/html").querySelectorAll("option"));
+  }
+
+  document.addEventListener("focusin", (event) => { if (event.target.matches?.("[data-go-to]")) fetchPlaces(event.target.list); });
+
   // Look at the place or the company that was chosen by name.
-  document.addEventListener("change", (event) => {
+  document.addEventListener("change", async (event) => {
     if (!event.target.matches?.("[data-go-to]")) return;
-    const options = [...(event.target.list?.options ?? [])];
     const wanted = event.target.value.trim().toLocaleLowerCase();
+    await fetchPlaces(event.target.list);
+    const options = [...event.target.list.options];
     const found = options.find((option) => option.value.toLocaleLowerCase() === wanted)
       ?? options.find((option) => wanted && option.value.toLocaleLowerCase().startsWith(wanted));
     if (!found) return;
@@ -397,7 +408,7 @@
   });
 
   document.addEventListener("keydown", (event) => {
-    if (event.ctrlKey || event.metaKey || event.altKey || event.target.closest?.("input, textarea, select, dialog[open]")) return;
+    if (event.ctrlKey || event.metaKey || event.altKey || event.target.closest?.("input:not([type=checkbox]), textarea, select, dialog[open]")) return;
     const focused = event.target.closest?.(".board .target, .board .stop-target");
     if (focused && (event.key === "Enter" || event.key === " ")) {
       event.preventDefault();

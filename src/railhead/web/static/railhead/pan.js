@@ -174,7 +174,7 @@ window.pannedBoard = (steersWheel = () => false) => {
   document.addEventListener("click", (event) => WAYS[event.target.closest?.("[data-zoom]")?.dataset.zoom]?.());
 
   document.addEventListener("keydown", (event) => {
-    if (event.ctrlKey || event.metaKey || event.altKey || event.target.closest?.("input, textarea, select, dialog[open]")) return;
+    if (event.ctrlKey || event.metaKey || event.altKey || event.target.closest?.("input:not([type=checkbox]), textarea, select, dialog[open]")) return;
     if (svg()) WAYS[KEYS[event.key]]?.();
   });
 

@@ -222,7 +222,7 @@
   });
 
   document.addEventListener("keydown", (event) => {
-    if (event.ctrlKey || event.metaKey || event.altKey || event.target.closest?.("input, textarea, select, dialog[open]")) return;
+    if (event.ctrlKey || event.metaKey || event.altKey || event.target.closest?.("input:not([type=checkbox]), textarea, select, dialog[open]")) return;
     const { key } = event;
     const grip = event.target.closest?.("[data-grip]");
     if (grip && (key === "ArrowLeft" || key === "ArrowRight")) widen(sideWidth() + (key === "ArrowLeft" ? 24 : -24));

@@ -122,7 +122,7 @@
   });
 
   document.addEventListener("keydown", (event) => {
-    if (event.ctrlKey || event.metaKey || event.altKey || event.target.closest?.("input, textarea, select")) return;
+    if (event.ctrlKey || event.metaKey || event.altKey || event.target.closest?.("input:not([type=checkbox]), textarea, select")) return;
     const focused = event.target.closest?.(".board .target.choosable");
     if (focused && (event.key === "Enter" || event.key === " ")) {
       event.preventDefault();

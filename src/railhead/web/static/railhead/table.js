@@ -302,7 +302,7 @@
   });
 
   document.addEventListener("keydown", (event) => {
-    if (event.ctrlKey || event.metaKey || event.altKey || event.target.closest?.("input, textarea, select, dialog[open]")) return;
+    if (event.ctrlKey || event.metaKey || event.altKey || event.target.closest?.("input:not([type=checkbox]), textarea, select, dialog[open]")) return;
     const key = event.key;
     const keyed = [...document.querySelectorAll("[data-key]")].find((item) => item.dataset.key === key);
     if (keyed && !(key === "Enter" && event.target.closest?.("button, a, summary, [role=button]"))) {
