@@ -11,7 +11,8 @@ from threading import Timer
 from typing import Any
 
 import pytest
-from django.test import Client
+from django.db import OperationalError
+from django.test import Client, RequestFactory
 from django.utils import timezone
 
 from railhead.bots.bot import Decision
@@ -24,12 +25,15 @@ from railhead.play.session import Session
 from railhead.rules.auction import Bid
 from railhead.titles import catalogue
 from railhead.web import bot_seats, bot_turns, keys, tables, undo_requests
+from railhead.web.access import Asker
 from railhead.web.bot_queue import Due
 from railhead.web.bot_turns import neglected, take_turn
 from railhead.web.bot_worker import BotWorker, NoAnswer
+from railhead.web.fragments import FRAGMENTS
 from railhead.web.models import StoredGame
 from railhead.web.openings import opening
 from railhead.web.tables import TABLES
+from railhead.web.viewer import looking
 from tests.web.bots import let_bots_play, think_here
 from tests.web.conftest import HTMX, Begun, Browser
 
@@ -130,6 +134,19 @@ def test_a_player_hands_their_seat_to_a_bot_and_takes_it_back(begun: Begun, brow
     assert watcher.post(f"/game/{game.id}/bot", {"bot": "easy"}, headers=HTMX).status_code == 403
 
 
+def test_whoever_looks_while_a_bot_decides_sees_whose_turn_it_is_at_the_table_they_see() -> None:
+    game = with_bots({BEN: "easy", CLEO: "easy"})
+    TABLES.act(game, lambda table: table.act({ANN}, "pass", 0))
+    read = StoredGame.objects.get()  # a request has read the row, and then its thread has to wait
+    assert read.bot_to_act == "easy"
+    assert let_bots_play(game).deciding == ANN
+    with looking(RequestFactory().get("/"), read, Asker(frozenset({ANN})), None) as viewer:
+        assert viewer.table.length > read.length
+        assert (viewer.may_act, viewer.thinks) == (True, "")
+        drawn = FRAGMENTS.table(viewer)
+    assert 'data-turn="1"' in drawn.html, "what is drawn is kept for everybody who looks from this seat"
+
+
 def test_at_one_screen_bots_decide_for_themselves(browser: Browser) -> None:
     client = Client()
     client.post("/new", {"title": "1860", "mode": "hot-seat", "name": ["Ann", "Ben"], "bot": ["easy", ""]})
@@ -176,6 +193,20 @@ def test_a_turn_is_taken_by_one_process_only() -> None:
         return think_here(start, question)
 
     assert take_turn(game.id, meanwhile)
+    assert game.log.count() == 1
+
+
+def test_a_turn_that_cannot_be_stored_is_free_again_at_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    game = with_bots({ANN: "easy"})
+
+    def locked(*_: object) -> None:
+        raise OperationalError("database is locked")
+
+    with monkeypatch.context() as trouble:
+        trouble.setattr(TABLES, "act_and_follow", locked)
+        with pytest.raises(OperationalError):
+            take_turn(game.id, think_here)
+    assert take_turn(game.id, think_here)
     assert game.log.count() == 1
 
 

@@ -63,11 +63,15 @@ def take_turn(game_id: str, think: Think) -> bool:
     turn = _claimed(game_id)
     if turn is None:
         return False
-    with TABLES.table(turn.game) as table:
-        if table.length != turn.length:
-            return False
-        decision, reason = _decided(table, turn, think)
-    _play(turn, decision, reason)
+    try:
+        with TABLES.table(turn.game) as table:
+            if table.length != turn.length:
+                return False
+            decision, reason = _decided(table, turn, think)
+        _play(turn, decision, reason)
+    except Exception:
+        _release(turn)
+        raise
     return True
 
 
@@ -81,6 +85,11 @@ def _claimed(game_id: str) -> Turn | None:
     if not free.update(thinking=now + OURS):
         return None
     return Turn(game, game.length, game.deciding, game.bot_to_act)
+
+
+def _release(turn: Turn) -> None:
+    """Leave a decision that went wrong to whoever looks next, instead of holding it until the claim runs out."""
+    StoredGame.objects.filter(id=turn.game.id, length=turn.length).update(thinking=None)
 
 
 def _decided(table: Table, turn: Turn, think: Think) -> tuple[Decision, Reason]:

@@ -48,6 +48,11 @@ class Viewer:
         return None if self.table.over else self.table.seat_to_act()
 
     @property
+    def bot_to_act(self) -> str | None:
+        """The bot that is to decide now. The table says who is: the row was read before it, and may be behind it."""
+        return None if self.to_act is None else self.game.played_by.get(self.to_act)
+
+    @property
     def live(self) -> bool:
         """Do they see the table as it is now?"""
         return self.at == self.table.actions
@@ -55,7 +60,7 @@ class Viewer:
     @property
     def may_act(self) -> bool:
         """Is it their turn, at the seat they look from?"""
-        return self.live and self.to_act is not None and self.to_act == self.seat and self.game.bot_to_act is None
+        return self.live and self.to_act is not None and self.to_act == self.seat and self.bot_to_act is None
 
     @property
     def state(self) -> State:
@@ -99,7 +104,7 @@ class Viewer:
     @property
     def thinks(self) -> str:
         """The name of the bot that is to decide now; empty if none is."""
-        waits = self.live and self.to_act is not None and self.game.bot_to_act is not None
+        waits = self.live and self.bot_to_act is not None
         return self.table.book.owner_names[self.to_act] if waits and self.to_act is not None else ""
 
     @property
