@@ -35,7 +35,19 @@ from railhead.rules.running import Run, RunTrains
 from railhead.rules.track import LayTile
 from railhead.testing import Table as Position
 from railhead.titles import catalogue
-from railhead.web.presenters import PARTS, Change, draft_run, hex_offers, judge_run, last_run, part, preview, table_page
+from railhead.web.presenters import (
+    PARTS,
+    Change,
+    can_run,
+    draft_run,
+    hex_offers,
+    judge_run,
+    last_run,
+    part,
+    preview,
+    run_after,
+    table_page,
+)
 from railhead.web.presenters.charters import Deed, charters
 from railhead.web.presenters.decision import Decision, Offer, decision
 from railhead.web.presenters.earned import lines_of
@@ -49,6 +61,7 @@ from tests.positions import goods_train, irish_ferry, last_train
 from tests.titles.t18bf.mergers import minor, public, turn
 from tests.titles.t18bf.table import BigFour
 from tests.titles.t18bf.test_systems import CITIES
+from tests.titles.t18oe.test_express import orient
 
 
 def choices_at(table: Table, number: int) -> Choices | None:
@@ -839,3 +852,19 @@ def test_the_last_run_of_a_company_is_where_its_next_one_may_begin(table: Table)
                 assert len(shown.routes) <= len(plan)
             assert seen.last_plan(number + 1, company) == run.routes
     assert known
+
+
+def test_joining_trains_leads_to_their_run_and_to_nothing_else() -> None:
+    at = orient("5", ("3", "4", "5"))
+    at.operate("GWR", "run")
+    now = decider(at.book, at.state)
+    assert now.choices is not None
+    decided = decision(now, now.choices)
+    groups = (*decided.groups, *decided.asides)
+    offers = {offer.action: offer for group in groups for _, row in group.rows for offer in row}
+    joins = offers["join 3&4"]
+    assert joins.runs_next
+    assert joins.foresight is None, "that they can be parted again is no consequence"
+    after = run_after(now, parse(at.book, joins.action))
+    assert after is not None
+    assert can_run(after)

@@ -228,11 +228,12 @@ def best_after(request: HttpRequest, game_id: str, place: Seat | None = None) ->
         after = presenters.run_after(now, action)
         if after is None:
             raise Malformed("No trains are to run then")
-        search = BEST_RUNS.ask(game.id, viewer.table.session.game(), state, None)
+        possible = presenters.can_run(after)
+        search = BEST_RUNS.ask(game.id, viewer.table.session.game(), state, None) if possible else None
 
     def shown(found: Suggestion | None) -> str:
         revenue = None if found is None else presenters.revenue_of(after, found.action)
-        context = {"revenue": revenue, "proven": found is not None and found.proven}
+        context = {"possible": possible, "revenue": revenue, "proven": found is not None and found.proven}
         return render_to_string("railhead/table/best_after.html", context, request)
 
     return _when_found(search, shown)

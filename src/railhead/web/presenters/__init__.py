@@ -1,6 +1,6 @@
 """What a table's page shows, derived from the rulebook, a seat's view and its choices; no requests here."""
 
-from railhead.web.presenters.foresight import run_after
+from railhead.web.presenters.foresight import can_run, run_after
 from railhead.web.presenters.gains import gains_shown
 from railhead.web.presenters.guide import Guide, guide
 from railhead.web.presenters.hexes import HexOffers, hex_actions, hex_offers
@@ -19,6 +19,7 @@ __all__ = [
     "RunShown",
     "TablePage",
     "TurnPage",
+    "can_run",
     "draft_run",
     "gains_shown",
     "guide",

@@ -16,6 +16,7 @@ from railhead.core.actions import Accept, Action, Decline, Pass
 from railhead.core.choices import Choices
 from railhead.core.ids import Company
 from railhead.core.spelling import Companies
+from railhead.core.steps import Matter
 from railhead.play import wording
 from railhead.play.offers import is_rated
 from railhead.play.prospect import Prospect
@@ -59,14 +60,19 @@ def foresight(now: Prospect, action: Action) -> Foresight | None:
 
 
 def run_after(now: Prospect, action: Action) -> Prospect | None:
-    """The position after an action if the trains of the same company run then; what they can earn is its worth."""
+    """The position after an action if the same company is to run trains then; what they can earn is its worth."""
     company = _acting(now.choices)
     if company is None or isinstance(action, Pass):
         return None
     after, _ = now.after(action)
     choices = after.choices
-    runs = any(is_rated(domain) for choice in choices or () for domain in choice.domains)
+    runs = choices is not None and choices.step.matter is Matter.RUN
     return after if runs and _acting(choices) == company else None
+
+
+def can_run(now: Prospect) -> bool:
+    """May any run be chosen? To find out may take as long as to find one."""
+    return any(is_rated(domain) for choice in now.choices or () for domain in choice.domains)
 
 
 def _acting(choices: Choices | None) -> Company | None:
@@ -116,6 +122,8 @@ class _Matter:
 
     def decided(self, after: Prospect, choices: Choices, said: Callable[[str], str]) -> list[Course]:
         """A decision about the same matter follows, which cannot be declined: each way it may go."""
+        if choices.step.matter is Matter.RUN:  # a few lines cannot say it, and it may take long to find out
+            return []
         actions = list(islice(_actions(choices), FEW + 1))
         if not 1 <= len(actions) <= FEW or Pass() in choices:
             return []
