@@ -105,3 +105,23 @@ def test_a_harbour_may_be_a_side_that_leads_to_a_ferry_as_well() -> None:
     toll = Tolls({step: Toll(fixed=10) for step in sea.entering})
     found = Fares(Ground(BOARD, {}, beside=sea.passages), [at("A5")], lambda _: False, toll)
     assert (found.to_stop(at("A1")), found.to_stop(at("A41"))) == (0, 10)
+
+
+def test_nothing_is_known_of_fares_above_the_highest_asked_for_and_asking_for_it_later_tells() -> None:
+    found = Fares(Ground(BOARD, {}, beside=SEA.passages), [at("A1")], lambda _: False, tolls(5, 10, False))
+    assert [found.to_stop(at("A7"), highest) for highest in (0, 4, 5, 6)] == [None, None, 5, 5]
+    assert [found.to_hex(BOARD.index["A23"], 0b111111, highest) for highest in (0, 19, 20)] == [None, None, 20]
+    assert (found.to_stop(at("A41"), 9), found.to_stop(at("A41"))) == (None, 10)
+
+
+def test_ways_are_followed_no_further_than_somebody_asks() -> None:
+    asked: set[Stop] = set()
+
+    def closed(stop: Stop) -> bool:
+        asked.add(stop)
+        return False
+
+    found = Fares(Ground(BOARD, {}, beside=SEA.passages), [at("A1")], closed, tolls(5, 10, False))
+    assert (found.to_stop(at("A1")), asked) == (0, set())
+    assert (found.to_stop(at("A5")), at("A23") in asked) == (5, False)
+    assert (found.to_stop(at("A23")), at("A23") in asked) == (20, True)

@@ -42,6 +42,11 @@ def _run_of(problem: RouteProblem, train: Allowance) -> Route | None:
     purpose = train.required or demand
     if purpose is not None:
         return _run_for(problem, train, purpose)
+    ashore = problem.network.without_the_sea()
+    if ashore is not None:  # the crossings from a single port take longer to make than a run on land to find
+        added = next(additions(replace(problem, network=ashore), [], train), None)
+        if added is not None:
+            return added.route
     added = next(additions(problem, [], train), None)
     return None if added is None else added.route
 

@@ -336,7 +336,7 @@ class RouteProblem:
     def ferries_in_parts(self) -> frozenset[int]:
         """The ferries of which a run may ride several links, which then count once."""
         rides: dict[int, list[int]] = {}
-        for links in self.network.links.values():
+        for links in self.network.on_land.values():
             for link in links:
                 if link.ferry and link.start < link.end:
                     rides.setdefault(link.ferry, []).append(link.track)

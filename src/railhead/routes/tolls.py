@@ -78,9 +78,9 @@ def at_least(problem: RouteProblem, link: Link) -> int:
     """A lower bound of what a link counts on any run."""
     if not link.water:
         return link.toll
-    return (
-        0 if link.ferry in problem.ferries_in_parts else min(_at_least(problem, course) for course in courses_of(link))
-    )
+    if link.ferry and link.ferry in problem.ferries_in_parts:
+        return 0
+    return min(_at_least(problem, course) for course in courses_of(link))
 
 
 def _at_least(problem: RouteProblem, course: tuple[int, ...]) -> int:

@@ -7,6 +7,7 @@ say, and the cheapest such way is hard to find.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
+from copy import copy
 from dataclasses import dataclass
 from functools import cached_property
 from heapq import heappop, heappush
@@ -36,50 +37,54 @@ class Tolls(dict[tuple[End, End], Toll]):
 
 
 NOWHERE = -1
+ANY = 1 << 30
+"""More than any way costs."""
+UNKNOWN = ANY + 1
 
 
 class Fares:
     """The lowest fares from some stops, if so many amounts may be waived on the whole way.
 
-    First only ways that cost nothing are followed: most places that are asked about lie on one of them.
+    Ways are followed, the cheapest first, only as far as somebody asks: most places that are asked about lie on ways
+    that cost nothing, and nobody needs to know how much more than its cash a railroad would have to pay.
     """
 
     def __init__(
         self, ground: Ground, starts: Iterable[Stop], closed: Callable[[Stop], bool], tolls: Tolls, waivers: int = 0
     ) -> None:
-        self._given = (ground, tuple(starts), closed, tolls, waivers)
-        self._free = _Search(*self._given, highest=0)
+        self._search = _Search(ground, tuple(starts), closed, tolls, waivers)
 
-    @cached_property
-    def _all(self) -> _Search:
-        return _Search(*self._given)
+    def to_stop(self, stop: Stop, highest: int = ANY) -> int | None:
+        """The lowest fare to a stop; None if no way leads there, or none that costs no more than the highest."""
+        return self._lowest(lambda search: search.stops.get(stop, UNKNOWN), highest)
 
-    def to_stop(self, stop: Stop) -> int | None:
-        """The lowest fare to a stop; None if no way leads there."""
-        return 0 if self._free.stops.get(stop) == 0 else self._all.stops.get(stop)
-
-    def to_hex(self, hex_: Hex, exits: int) -> int | None:
-        """The lowest fare to any of these sides of a hex, one bit an edge; None if no way comes to one of them."""
+    def to_hex(self, hex_: Hex, exits: int, highest: int = ANY) -> int | None:
+        """The same for any of these sides of a hex, one bit an edge."""
         asked = [hex_ << 4 | side for side in EDGES if exits >> side & 1]
-        if not self._free.ends.keys().isdisjoint(asked):
-            return 0
-        return min((self._all.ends[end] for end in asked if end in self._all.ends), default=None)
+        if not asked:
+            return None
+        return self._lowest(lambda search: min([search.ends.get(end, UNKNOWN) for end in asked]), highest)
+
+    def _lowest(self, known: Callable[[_Search], int], highest: int) -> int | None:
+        """The lowest fare, if it is no higher than this; ways that could be cheaper than what is known are followed."""
+        search = self._search
+        if search.next <= highest and search.next < known(search):
+            search = search.copy()
+            while search.next <= highest and search.next < known(search):
+                search.follow()
+            self._search = search  # only now: other threads may use the one before
+        fare = known(search)
+        return fare if fare <= highest else None
 
 
 class _Search:
-    """Follows ways, the cheapest first; only those that cost no more than the highest fare."""
+    """Follows ways, the cheapest first."""
 
     def __init__(
-        self,
-        ground: Ground,
-        starts: tuple[Stop, ...],
-        closed: Callable[[Stop], bool],
-        tolls: Tolls,
-        waivers: int,
-        highest: int | None = None,
+        self, ground: Ground, starts: tuple[Stop, ...], closed: Callable[[Stop], bool], tolls: Tolls, waivers: int
     ) -> None:
         self.stops: dict[Stop, int] = dict.fromkeys(starts, 0)
-        """By stop: the lowest fare, if it is no higher than the highest."""
+        """By stop: the lowest fare found, which is the lowest of all unless the next way is cheaper."""
         self.ends: dict[End, int] = {}
         """By end that ways can go on from: the lowest fare."""
         self._ground, self._closed, self._tolls = ground, closed, tolls
@@ -87,14 +92,28 @@ class _Search:
         """A heap of ends to go on from: the fare, the waivers that are left, the most first, and the end."""
         self._done: dict[End, int] = {}
         """By end: the most waivers that are left on a way there that was cheaper, or as cheap."""
-        while self._pending and (highest is None or self._pending[0][0] <= highest):
-            fare, left, end = heappop(self._pending)
-            self._spread(fare, -left, end)
+
+    def copy(self) -> _Search:
+        """A search that goes on from here by itself."""
+        twin = copy(self)
+        twin.stops, twin.ends, twin._done = self.stops.copy(), self.ends.copy(), self._done.copy()
+        twin._pending = self._pending[:]
+        return twin
+
+    @property
+    def next(self) -> int:
+        """What the next way costs at least."""
+        return self._pending[0][0] if self._pending else UNKNOWN
+
+    def follow(self) -> None:
+        """Go on along the next way, and along all that cost no more."""
+        fare, left, end = heappop(self._pending)
+        self._spread(fare, -left, end)
 
     def _spread(self, fare: int, left: int, start: End) -> None:
         """Everything that costs no more than this end, on a way with so many waivers left."""
         ground, closed, tolled = self._ground, self._closed, self._tolls.starts
-        tracks, facing, odd = ground.tracks, ground.board.facing, ground.odd
+        tracks, facing, beside, odd = ground.tracks, ground.board.facing, ground.facing, ground.odd
         done, ends, stops, beyond = self._done, self.ends, self.stops, len(ground.tracks)
         ahead = [start]
         while ahead:
@@ -118,6 +137,8 @@ class _Search:
                         ahead.append(there)
                 elif there in tolled:
                     self._cross(fare, left, there, ahead)
+                elif there in beside:
+                    ahead.append(beside[there])
                 elif there in facing:
                     ahead.append(facing[there])
 

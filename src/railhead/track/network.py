@@ -9,10 +9,12 @@ whose walk came to an end of track from which other pieces lead now, and links t
 
 from __future__ import annotations
 
-from collections.abc import Callable, Container, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
+from itertools import islice
 from operator import ne
+from typing import Protocol
 
 from railhead.core.ids import Hex, Point, Stop, hex_of, index_of, stop_at, through
 from railhead.track.board import Board
@@ -116,11 +118,34 @@ class ByPath(Mapping[tuple[Point, ...], Link]):
         return sum(len(self._leaving(stop)) for stop in self._links)
 
 
+class Seaways(Protocol):
+    """Crossings of the sea, which are made when somebody asks for them; all who ask get the same ones."""
+
+    def leaving(self, stop: Stop) -> list[Link]:
+        """All that begin at a stop."""
+
+    def along(self, path: tuple[Point, ...]) -> Link | None:
+        """The one along a path, if there is one: much sooner found than all from where it begins."""
+
+
+class ByPathWithSea(ByPath):
+    """Links by their paths, some of which cross the sea."""
+
+    def __init__(self, links: Mapping[Stop, list[Link]], on_land: Mapping[Stop, list[Link]], sea: Seaways) -> None:
+        super().__init__(links)
+        self._on_land, self._sea = ByPath(on_land), sea
+
+    def __getitem__(self, path: tuple[Point, ...]) -> Link:
+        return self._sea.along(path) or self._on_land[path]
+
+
 class Network:
     """All stops on the board and the links between them."""
 
     stops: dict[Stop, StopFacts]
     links: Mapping[Stop, list[Link]]
+    on_land: Mapping[Stop, list[Link]]
+    """The links that do not cross the sea: where many do, those are made only if somebody asks for all links."""
 
     def __init__(
         self, board: Board, tiles: Mapping[Hex, int], earlier: Network | None = None, sides: bool = False
@@ -133,12 +158,14 @@ class Network:
         self._tiles = tiles
         self._board: Board | None = board
         self._sides = sides
-        self._inland: dict[tuple[Hex, int], list[tuple[tuple[Point, ...], int]]] = {}
+        self._inland: dict[tuple[Hex, int], _Inland] = {}
+        self._beside: dict[tuple[frozenset[Hex], frozenset[tuple[Hex, int]]], tuple[int, int]] = {}
+        """By water and shores: the track beside them among the first so many bits, and how many these are."""
         if earlier is None:
             self._make(board)
         else:
             self._change(board, earlier)
-        self.by_path = ByPath(self.links)
+        self.by_path, self.on_land = ByPath(self.links), self.links
 
     def _make(self, board: Board) -> None:
         """Follow all track."""
@@ -164,9 +191,11 @@ class Network:
         for hex_ in hexes:
             self._tracks[hex_] = board.track(hex_, board.placed(self._tiles, hex_))
         self.stops = self._stops_after(board, earlier.stops, hexes)
+        self._beside = earlier._beside.copy()  # before the bits: another thread may just be adding some
         self._bits = earlier._bits.copy()
         changed = {end for hex_ in hexes for end in _changed_ends(hex_, earlier._tracks[hex_], self._tracks[hex_])}
         self._walks = {stop: walk for stop, walk in earlier._walks.items() if walk.seen.isdisjoint(changed)}
+        self._inland = {at: ways for at, ways in tuple(earlier._inland.items()) if ways.walk.seen.isdisjoint(changed)}
         renewed = [stop for stop in self.stops if stop not in self._walks]
         gone = [walk for stop, walk in earlier._walks.items() if stop not in self._walks]
         for stop in renewed:
@@ -214,24 +243,26 @@ class Network:
             return []
         known = self._inland.get((hex_, side))
         if known is None:
-            walker = _Inland(self._board, self._tracks, self._bits, self._sides)
-            for piece, end in walker.tracks[hex_].at[side]:
-                walker.follow((through(hex_),) if end < FIRST_STOP else (), hex_, piece, end, 0)
-            known = self._inland[hex_, side] = walker.found
-        return known
+            known = _Inland(self._board, self._tracks, self._bits, self._sides)
+            known.follow_from(hex_, side)
+            self._inland[hex_, side] = known
+        return known.found
 
-    def track_beside(self, water: Container[Hex], shores: Container[tuple[Hex, int]]) -> int:
+    def track_beside(self, water: frozenset[Hex], shores: frozenset[tuple[Hex, int]]) -> int:
         """The track on some hexes, that leads to some sides of others, or across the sides between them."""
         if self._board is None:
             return 0
-        across, found = self._board.across, 0
-        for (hex_, number), bit in self._bits.items():
+        across = self._board.across
+        found, seen = self._beside.get((water, shores), (0, 0))
+        for (hex_, number), bit in islice(tuple(self._bits.items()), seen, None):
             if number < 0:
                 beyond = across[hex_].get(-1 - number)
                 touches = beyond is not None and beyond[0] in water
             else:
                 touches = (hex_, number >> 4) in shores or (hex_, number & 15) in shores
             found |= bit if touches or hex_ in water else 0
+            seen += 1
+        self._beside[water, shores] = found, seen
         return found
 
     def track_to(self, hex_: Hex, side: int) -> int:
@@ -261,11 +292,24 @@ class Network:
         """A network made of the links that leave each stop, each in both directions; they are asked for when needed."""
         network = cls.__new__(cls)
         network.stops = stops
-        network.links = OnDemand(stops, leaving)
+        network.links = network.on_land = OnDemand(stops, leaving)
         network.by_path = ByPath(network.links)
         network._tiles, network._bits, network._walks = {}, {}, {}
         network._board, network._sides = None, False
         return network
+
+    @classmethod
+    def with_sea(cls, stops: dict[Stop, StopFacts], on_land: Callable[[Stop], list[Link]], seaways: Seaways) -> Network:
+        """The same, if the links that leave each stop are those on land and crossings of the sea."""
+        ashore = OnDemand(stops, on_land)
+        network = cls.on_demand(stops, lambda stop: [*ashore[stop], *seaways.leaving(stop)])
+        network.on_land = ashore
+        network.by_path = ByPathWithSea(network.links, ashore, seaways)
+        return network
+
+    def without_the_sea(self) -> Network | None:
+        """The same without crossings of the sea; None if there are none."""
+        return None if self.on_land is self.links else Network.on_demand(self.stops, self.on_land.__getitem__)
 
 
 def _changed_ends(hex_: Hex, before: Track, now: Track) -> set[int]:
@@ -389,6 +433,12 @@ class _Inland(_Walker):
     def __init__(self, board: Board, tracks: list[Track], bits: dict[tuple[Hex, int], int], sides: bool) -> None:
         super().__init__(board, tracks, bits, sides)
         self.found: list[tuple[tuple[Point, ...], int]] = []
+
+    def follow_from(self, hex_: Hex, side: int) -> None:
+        """Find all ways from a side."""
+        self.walk.seen.add(hex_ << 4 | side)
+        for piece, end in self.tracks[hex_].at[side]:
+            self.follow((through(hex_),) if end < FIRST_STOP else (), hex_, piece, end, 0)
 
     def join(self, path: tuple[Point, ...], used: int) -> None:
         """Record a way."""

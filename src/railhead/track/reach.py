@@ -61,8 +61,8 @@ class Passages:
 
     @cached_property
     def odd(self) -> frozenset[int]:
-        """The hexes where there is any of this, and what lies beside the board itself."""
-        return frozenset(end >> 4 for ends in (self.facing, self.joins, self.twins, self.last) for end in ends)
+        """The hexes where an end leads to more than its track does, and what lies beside the board itself."""
+        return frozenset(end >> 4 for ends in (self.joins, self.twins, self.last) for end in ends)
 
 
 @lru_cache(maxsize=32)
@@ -130,7 +130,7 @@ class Ground:
         self.plain = not (passages.facing or passages.joins or passages.last)
         """Is there nothing beside the track of the hexes? Most boards are like that, and searched faster."""
         self.odd = passages.odd
-        """The hexes where something lies beside their track, and what lies beside the board itself."""
+        """The hexes where an end leads to more than its track does, and what lies beside the board itself."""
         _, self.tracks = board.laid_out(tiles)
         for hex_ in shut:
             self.tracks[hex_] = Track((), 0, ((),) * len(self.tracks[hex_].at))
@@ -142,10 +142,12 @@ class Ground:
 
     def joined(self, here: End) -> list[End]:
         """The ends that pieces of track lead to from an end."""
-        lies = self.sides.get(here, here) if self.sides else here
+        lies = self.sides.get(here, here)
         hex_, side = lies >> 4, lies & 15
+        if hex_ >= len(self.tracks):
+            return list(self.joins.get(here, ()))
         base = lies - side
-        found = [base + end for _, end in self.tracks[hex_].at[side]] if hex_ < len(self.tracks) else []
+        found = [base + end for _, end in self.tracks[hex_].at[side]]
         if self.twins:
             found += [self.twins[there] for there in found if there in self.twins]
         return [*found, *self.joins[here]] if here in self.joins else found
@@ -187,7 +189,7 @@ class _Search:
         """Follow all track from the starting stops."""
         joined, plain, odd, tracks = self.ground.joined, self.ground.plain, self.ground.odd, self.ground.tracks
         beyond = len(tracks) << 4
-        facing, closed, across = self.ground.board.facing, self.closed, self.across
+        facing, beside, closed = self.ground.board.facing, self.ground.facing, self.closed
         entered, left, stops, pending = self.entered, self.left, self.stops, self.pending
         stops.update(starts)
         pending += [end_of(stop) for stop in starts]
@@ -196,8 +198,7 @@ class _Search:
             here = pending.pop()
             base = here & ~15
             pieces: Iterable[tuple[int, int]]
-            as_printed = plain or (here < beyond and here >> 4 not in odd)
-            if as_printed:
+            if plain or (here < beyond and here >> 4 not in odd):
                 pieces = tracks[here >> 4].at[here & 15]
             else:
                 pieces = [(0, there - base) for there in joined(here)]
@@ -213,7 +214,7 @@ class _Search:
                         entered[there] = entered[here]
                         pending.append(there)
                 elif there not in left:
-                    arrived = facing.get(there) if as_printed else across(there)
+                    arrived = beside[there] if there in beside else facing.get(there)
                     if arrived is not None:
                         left[there] = here
                         entered[arrived] = arrived

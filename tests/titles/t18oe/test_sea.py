@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
+from itertools import combinations, groupby
+
 import pytest
 
-from railhead.core.ids import Stop, hex_of
+from railhead.core.ids import Point, Stop, hex_of
+from railhead.routes.model import Waiver
 from railhead.testing import rule
 from railhead.titles.t18oe.facts import MEDITERRANEAN, NORTH_SEA, land
-from railhead.titles.t18oe.sea import courses_between
-from railhead.track.network import Link
+from railhead.titles.t18oe.reliefs import water_beside
+from railhead.titles.t18oe.sea import Chart, courses_between
+from railhead.track.network import Link, Network
 from tests.titles.t18oe.lines import (
     BRISTOL_LONDON,
     CHERBOURG_LINE,
@@ -369,3 +373,49 @@ def test_the_token_of_a_card_is_not_enough_for_a_run() -> None:
     assert at.breaks("GWR", "2+2 N33.0-N35.0-M36.0") == "18OE-ROUTE-01"
     at.token("GWR", "M36.0")
     assert at.may_run("GWR", "2+2 N33.0-N35.0-M36.0")
+
+
+# -- made when somebody asks ----------------------------------------------------------------------
+
+
+def test_a_link_that_is_looked_up_by_its_path_is_the_one_that_leaves_its_stop() -> None:
+    one, other = (fleet("BEL", (*HOLLAND, *SOUND)).problem("BEL").network for _ in range(2))
+    listed = all_links(one)
+    paths = [link.path for link in listed]
+    assert len(set(paths)) == len(paths)
+    assert [one.by_path[each] for each in paths] == listed
+    looked_up = [other.by_path[each] for each in paths]
+    assert all_links(other) == looked_up
+
+
+def all_links(network: Network) -> list[Link]:
+    """The links of all stops."""
+    return [link for stop in network.stops for link in network.links[stop]]
+
+
+def test_a_crossing_is_found_by_its_path_without_all_others_from_its_port() -> None:
+    at = fleet("BEL", (*HOLLAND, *SOUND))
+    (crossing,) = links(at, "BEL", "L37.0", "M28.0")
+    network = fleet("BEL", (*HOLLAND, *SOUND)).problem("BEL").network
+    made = network.by_path[crossing.path]
+    assert (made.path, made.water, made.courses) == (crossing.path, crossing.water, crossing.courses)
+    assert network.by_path.get((*crossing.path[:1], *crossing.path[2:])) is None
+    assert made in network.links[at.stop("L37.0")]
+
+
+@pytest.mark.parametrize("most", [2, 4, 7])
+@pytest.mark.parametrize("area", [None, NORTH_SEA, MEDITERRANEAN])
+def test_the_least_that_a_crossing_counts_is_that_of_its_best_course(most: int, area: int | None) -> None:
+    zones = frozenset(number for number, zone in enumerate(land().seas) if zone.area == area)
+    tokens = [Waiver(water_beside(port.hex), 1, Stop(Point(port.hex << 4))) for port in land().ports[::25]]
+    for waivers in ((), tuple(tokens[:1]), (*tokens, Waiver(zones, 2)) if zones else tuple(tokens)):
+        chart, openings = Chart(waivers, most), sorted({port.seas for port in land().ports})
+        for one, other in combinations(openings, 2):
+            courses = chart.best(((one, other),))
+            assert chart.least((one,), (other,)) == min(map(chart.fewest, courses), default=None)
+
+
+def test_ports_on_a_hex_follow_each_other() -> None:
+    """So all crossings along a path name it in the same direction, and are one link."""
+    hexes = [port.hex for port in land().ports]
+    assert len([hex_ for hex_, _ in groupby(hexes)]) == len(set(hexes))

@@ -15,7 +15,7 @@ from railhead.titles.t18oe import getting_about
 from railhead.titles.t18oe.facts import NUMBERS, land
 from railhead.titles.t18oe.record import record
 from railhead.track.board import PRINTED, Board
-from railhead.track.fares import Fares, Toll, Tolls
+from railhead.track.fares import ANY, Fares, Toll, Tolls
 from railhead.track.reach import End, Ground
 from railhead.track.tiles import FIRST_STOP
 from railhead.track.water import Harbour, Side, ZonedSea, zoned_sea
@@ -53,8 +53,16 @@ def most(rates: Rates) -> int:
 
 def lowest(fares: Fares, hex_: Hex, sides: int, stops: Iterable[Stop]) -> int | None:
     """The lowest fare to any of these sides of a hex or of these stops; None if no way leads there."""
-    found = [fares.to_hex(hex_, sides), *(fares.to_stop(stop) for stop in stops)]
-    return min((fare for fare in found if fare is not None), default=None)
+    found = fares.to_hex(hex_, sides)
+    for stop in stops:
+        fare = fares.to_stop(stop, ANY if found is None else found)
+        found = found if fare is None else fare
+    return found
+
+
+def costs_no_more(fares: Fares, fee: int, hex_: Hex, sides: int, stops: Iterable[Stop]) -> bool:
+    """Does a way to any of these sides of a hex or of these stops cost no more than this?"""
+    return fares.to_hex(hex_, sides, fee) is not None or any(fares.to_stop(stop, fee) is not None for stop in stops)
 
 
 def authority(game: Game, company: Company) -> int | None:

@@ -275,7 +275,7 @@ class Survey:
         key = (hex_, old, sides, stops, passed, usable)
         found = cached(game, OFFERS, key, lambda: _offers(self.board, hex_, old, sides, stops, passed, usable))
         left = self.cash - fee
-        if not found or self.exempt or left >= self.most or self._dearest(hex_, sides, stops) <= left:
+        if not found or self.exempt or left >= self.most or self._is_within(left, hex_, sides, stops):
             return found
         kept = (self._affordable(choice, sides, stops, passed, left) for choice in found)
         return tuple(choice for choice in kept if choice is not None)
@@ -330,11 +330,11 @@ class Survey:
             1 << tile for tile in more if points.suffice(self.game, self.company, self.step.spent, hex_, Tile(tile))
         )
 
-    def _dearest(self, hex_: Hex, sides: int, stops: tuple[Stop, ...]) -> int:
-        """The highest fee for water that any way to a hex costs."""
-        fares = self.fares
-        by_side = (fares.to_hex(hex_, 1 << side) for side in EDGES if sides >> side & 1)
-        return max((fare or 0 for fare in (*by_side, *map(fares.to_stop, stops))), default=0)
+    def _is_within(self, fee: int, hex_: Hex, sides: int, stops: tuple[Stop, ...]) -> bool:
+        """Does no way to a hex, of those that the railroad has, cost more for water than this?"""
+        return all(self.fares.to_hex(hex_, 1 << side, fee) is not None for side in EDGES if sides >> side & 1) and all(
+            self.fares.to_stop(stop, fee) is not None for stop in stops
+        )
 
     def _affordable(
         self, choice: Choice, sides: int, stops: tuple[Stop, ...], passed: tuple[Stop, ...], left: int
@@ -346,7 +346,7 @@ class Survey:
             old, new = self.state.tiles.get(action.hex, PRINTED), action.tile * 6 + action.rotation
             where = joint(self.board, action.hex, old, new)
             counted = [stop for stop in where.stops if stop in (passed if where.first else stops)]
-            if (across_water.lowest(fares, action.hex, where.sides & sides, counted) or 0) <= left:
+            if across_water.costs_no_more(fares, left, action.hex, where.sides & sides, counted):
                 kept.append(action.rotation)
         return Choice(LayTile, (*choice.domains[:2], OneOf(tuple(kept)))) if kept else None
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cache
 from heapq import heappop, heappush
@@ -21,7 +21,7 @@ from railhead.routes.runs import Plan
 from railhead.titles.t18oe import prices, pullman_run
 from railhead.titles.t18oe.facts import BY_PHASE, FACTS, MAJOR, land
 from railhead.titles.t18oe.record import amend, record
-from railhead.titles.t18oe.sea import Openings, Waterways
+from railhead.titles.t18oe.sea import Crossings, Openings, Waterways
 from railhead.track.network import Network
 
 NAME = to_translate("for the Orient Express")
@@ -60,37 +60,65 @@ def bonus(game: Game, company: Company, ways: Waterways, cities: frozenset[Stop]
         return None
     stops = ways.network.stops
     there = frozenset(stop for stop in stops if hex_of(stop) == destination())
-    counted = _counted(ways, cities, there, limit)
-    here = frozenset(stop for stop in counted if hex_of(stop) in departures())
+    here = _within(ways, cities, there, frozenset(stop for stop in stops if hex_of(stop) in departures()), limit)
     if not here:
         return None
     amount = BY_PHASE["express"][game.state.phase]
     return Bonus(OneOfEach(amount, (there, here)), amount, True, True, way=UsesLand(ways.network), name=NAME)
 
 
-def _counted(ways: Waterways, cities: frozenset[Stop], starts: Iterable[Stop], limit: int) -> dict[Stop, int]:
-    """By stop within this limit of some others: the least that a route from there counts of it, with both ends."""
-    found: dict[Stop, int] = {}
-    chart, berths = ways.crossings.chart, ways.crossings.berths
-    openings: dict[Stop, list[Openings]] = {}
-    for stop, ports in berths:
-        openings.setdefault(stop, []).append(ports)
+def _within(
+    ways: Waterways, cities: frozenset[Stop], starts: frozenset[Stop], goals: frozenset[Stop], limit: int
+) -> frozenset[Stop]:
+    """The goals from which a route to one of the starts counts no more than this limit, with both ends."""
+    counted: set[Stop] = set()
+    voyages = _Voyages(ways.crossings)
     ahead = [(int(stop in cities), stop) for stop in starts]
-    while ahead:
+    while ahead and not goals <= counted:
         count, at = heappop(ahead)
-        if at in found or count > limit:
+        if at in counted:
             continue
-        found[at] = count
-        for link in ways.on_land[at]:
-            if link.end not in found:
-                heappush(ahead, (count + chart.fewest(link.water) + (link.end in cities), link.end))
-        for here in openings.get(at, ()):
-            for stop, there in berths:
-                if stop not in found and count + chart.at_least(here, there) <= limit and hex_of(stop) != hex_of(at):
-                    water = chart.least(here, there)
-                    if water is not None and count + water <= limit:
-                        heappush(ahead, (count + water + (stop in cities), stop))
-    return found
+        counted.add(at)
+        steps = [(ways.crossings.chart.fewest(link.water), link.end) for link in ways.network.on_land[at]]
+        for water, stop in (*steps, *voyages.leaving(at, limit - count)):
+            within = count + water + (stop in cities)
+            if within <= limit and stop not in counted:
+                heappush(ahead, (within, stop))
+    return goals & counted
+
+
+class _Voyages:
+    """Crossings from stops that are come to in the order of what a route there counts.
+
+    From ports that open to the same zones crossings count the same. So only the first stop with such a port matters;
+    and the first on another hex, for crossings to the hex of the first one, since none leads to its own hex.
+    """
+
+    def __init__(self, crossings: Crossings) -> None:
+        self._chart = crossings.chart
+        self._openings: dict[Stop, list[Openings]] = {}
+        self._ports: dict[Openings, dict[Hex, list[Stop]]] = {}
+        for stop, openings in crossings.berths:
+            self._openings.setdefault(stop, []).append(openings)
+            self._ports.setdefault(openings, {}).setdefault(hex_of(stop), []).append(stop)
+        self._left: dict[Openings, list[Hex]] = {}
+        """By zones that ports open to: the hexes from which crossings have been made."""
+
+    def leaving(self, at: Stop, most: int) -> Iterator[tuple[int, Stop]]:
+        """The crossings that count no more than this, with what each counts; not those to where earlier ones led."""
+        own = hex_of(at)
+        for here in self._openings.get(at, ()):
+            left = self._left.setdefault(here, [])
+            if own in left or len(left) > 1:
+                continue
+            first = left[0] if left else None
+            left.append(own)
+            for there, stops in self._ports.items():
+                if (first is None or first in stops) and self._chart.at_least(here, there) <= most:
+                    water = self._chart.least(here, there)
+                    if water is not None and water <= most:
+                        hexes = stops if first is None else (first,)
+                        yield from ((water, stop) for hex_ in hexes if hex_ != own for stop in stops[hex_])
 
 
 def of_problem(problem: RouteProblem) -> Bonus | None:

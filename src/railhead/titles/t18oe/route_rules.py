@@ -145,14 +145,32 @@ GRADES = {CITY: LARGE_STOP, OFFBOARD: AREA_STOP, TOWN: SMALL_STOP}
 
 
 def _stops(game: Game, company: Company, net: Network, free: frozenset[Stop]) -> Stops:
-    facts = net.stops.items()
-    extras = {at: extra for at, stop in facts if (extra := _extras(game, company, at, stop))}
-    return Stops(
-        FrozenDict({at: _grade(game, company, at, stop, free) for at, stop in facts}),
-        FrozenDict({at: _value(game, company, at, stop) for at, stop in facts}),
-        FrozenDict(extras),
-        FrozenDict({at: (hex_of(at),) for at, stop in facts if stop.kind == CITY}),
+    """Almost all stops are what the board says; only where a token changes that are the rules about tokens asked."""
+    stage, changed = game.book.phases[game.state.phase].stage, _with_special_tokens(game)
+    grades: dict[Stop, Grade] = {}
+    values: dict[Stop, int] = {}
+    extras: dict[Stop, tuple[Extra, ...]] = {}
+    for at, stop in net.stops.items():
+        if at in free or hex_of(at) in changed:
+            grades[at] = _grade(game, company, at, stop, free)
+            values[at] = _value(game, company, at, stop)
+            if extra := _extras(game, company, at):
+                extras[at] = extra
+        else:
+            grades[at] = GRADES.get(stop.kind, SHUT_STOP)
+            values[at] = stop.values[stage] if stop.values else stop.value
+    groups: FrozenDict[Stop, tuple[int, ...]] = FrozenDict(
+        {at: (hex_of(at),) for at, stop in net.stops.items() if stop.kind == CITY}
     )
+    return Stops(FrozenDict(grades), FrozenDict(values), FrozenDict(extras), groups)
+
+
+def _with_special_tokens(game: Game) -> frozenset[Hex]:
+    """The hexes with tokens that change what a stop is or pays: those of privates, and minor D's."""
+    known = record(game)
+    stops = (known.junction, *(token[1] for token in (known.harbor, known.circle) if token is not None))
+    found = {hex_of(stop) for stop in stops if stop is not None}
+    return frozenset(found if known.hochberg is None else found | {known.hochberg})
 
 
 def _grade(game: Game, company: Company, at: Stop, stop: StopFacts, free: frozenset[Stop]) -> Grade:
@@ -172,7 +190,7 @@ def _value(game: Game, company: Company, at: Stop, stop: StopFacts) -> int:
     if not READINGS.token_city_pays_others and _is_anothers(game, company, hex_of(at)):
         return 0
     value = stop.values[game.book.phases[game.state.phase].stage] if stop.values else stop.value
-    return value + sum(extra.amount for extra in _extras(game, company, at, stop))
+    return value + sum(extra.amount for extra in _extras(game, company, at))
 
 
 def _is_anothers(game: Game, company: Company, hex_: Hex) -> bool:
@@ -181,7 +199,7 @@ def _is_anothers(game: Game, company: Company, hex_: Hex) -> bool:
     return any(holder != company and hex_of(stop) == hex_ for holder, stop in placed)
 
 
-def _extras(game: Game, company: Company, at: Stop, stop: StopFacts) -> tuple[Extra, ...]:
+def _extras(game: Game, company: Company, at: Stop) -> tuple[Extra, ...]:
     """What minor D's token adds for the trains of that minor or its major (18OE-MINOR-07, 18OE-MINOR-09)."""
     token = record(game).junction
     if token is None or hex_of(token) != hex_of(at) or not powers.has(game, company, GREEN_JUNCTION):

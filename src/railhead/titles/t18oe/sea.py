@@ -7,7 +7,7 @@ Rules 18OE-PORT and 18OE-FERRY. A crossing is a link from port to port that name
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import cache, cached_property, lru_cache
 from itertools import pairwise, product, takewhile
@@ -16,7 +16,7 @@ from railhead.core.ids import Hex, Point, Stop, hex_of, through
 from railhead.routes.model import Waiver
 from railhead.titles.t18oe import lille
 from railhead.titles.t18oe.facts import Port, land
-from railhead.track.network import Link, Network, OnDemand
+from railhead.track.network import Link, Network
 
 Course = tuple[int, ...]
 """Sea zones in the order in which a crossing goes over them."""
@@ -49,8 +49,6 @@ class Waterways:
     """What its trains may all use: shore track, ferries, and bits that stand for no track (18OE-ROUTE-15)."""
     gates: int
     """The bit of a full station that trains pass by one link only."""
-    on_land: Mapping[Stop, list[Link]]
-    """By stop: its links that do not cross the sea."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -88,7 +86,9 @@ def waterways(coast: Coast, access: Access) -> Waterways:
     """The network with ferries that count, crossings of the sea, and Lille as it is for this railroad."""
     net, gate = coast.net, coast.gate
     shut = sum(1 << hex_ for hex_ in access.shut)
-    quays = [quay for port in access.ports for quay in _quays(coast, port, access) if not quay.is_cut(access.shut)]
+    quays = [quay for port in access.ports for quay in _quays(coast, port, access)]
+    if access.shut:
+        quays = [quay for quay in quays if not quay.is_cut(access.shut)]
     crossings = Crossings(tuple(quays), _chart(access.waivers, access.most), coast.arrows)
     gates = gate if access.lille == lille.BY_FERRY else 0
 
@@ -96,9 +96,8 @@ def waterways(coast: Coast, access: Access) -> Waterways:
         links = [lille.adapted(ridden(link), access.lille, gate) for link in net.links[stop]]
         return [link for link in links if not link.crossed & shut] if shut else links
 
-    on_land = OnDemand(net.stops, adapted)
-    network = Network.on_demand(net.stops, lambda stop: [*on_land[stop], *crossings.leaving(stop)])
-    return Waterways(network, crossings, coast.shared | gates, gates, on_land)
+    network = Network.with_sea(net.stops, adapted, crossings)
+    return Waterways(network, crossings, coast.shared | gates, gates)
 
 
 # -- ferries --------------------------------------------------------------------------------------
@@ -162,6 +161,9 @@ def ridden(link: Link) -> Link:
 
 # -- crossings of the sea -------------------------------------------------------------------------
 
+Pairs = list[tuple[Port, Port]]
+"""The ports where crossings begin and end."""
+
 
 class Crossings:
     """Links between any two ports that a railroad may use (18OE-PORT-01), both ways.
@@ -176,25 +178,48 @@ class Crossings:
         """By stop: the numbers of its ways to ports."""
         for number, quay in enumerate(quays):
             self.at.setdefault(quay.stop, []).append(number)
+        self._made: dict[tuple[Point, ...], Link] = {}
 
     def leaving(self, stop: Stop) -> list[Link]:
         """The crossings from a stop, by the numbers of both ways to ports."""
-        found = []
-        for path, (one, other, ports) in self._joined(stop).items():
-            courses = self.chart.best(tuple((start.seas, end.seas) for start, end in ports))
-            if courses:
-                track = one.track | other.track | self._arrows[one.port.hex] | self._arrows[other.port.hex]
-                if one.stop == stop:
-                    found.append(_crossing(path, track, courses, one, other))
-                else:
-                    found.append(_crossing(path[::-1], track, _turned(courses), other, one))
-        return found
+        joined = self._joined(self.at.get(stop, ()), range(len(self.quays)))
+        made = (self._link(stop, path, *ways) for path, ways in joined.items())
+        return [link for link in made if link is not None]
 
-    def _joined(self, stop: Stop) -> dict[tuple[Point, ...], tuple[Quay, Quay, list[tuple[Port, Port]]]]:
+    def along(self, path: tuple[Point, ...]) -> Link | None:
+        """The crossing along a path."""
+        one, other = (self.at.get(Stop(end)) for end in (path[0], path[-1]))
+        if not one or not other:
+            return None
+        made = self._made.get(path)
+        if made is None:
+            joined = self._joined(one, other)
+            ways = joined.get(path) or joined.get(path[::-1])
+            if ways is not None:
+                made = self._link(Stop(path[0]), path if path in joined else path[::-1], *ways)
+        return made
+
+    def _link(self, stop: Stop, path: tuple[Point, ...], one: Quay, other: Quay, ports: Pairs) -> Link | None:
+        """The crossing from a stop along a path that is written in the order of the numbers of its ways to ports."""
+        forth = one.stop == stop
+        made = self._made.get(path if forth else path[::-1])
+        if made is None:
+            courses = self.chart.best(tuple((start.seas, end.seas) for start, end in ports))
+            if not courses:
+                return None
+            track = one.track | other.track | self._arrows[one.port.hex] | self._arrows[other.port.hex]
+            made = (
+                _crossing(path, track, courses, one, other)
+                if forth
+                else _crossing(path[::-1], track, _turned(courses), other, one)
+            )
+            made = self._made.setdefault(made.path, made)
+        return made
+
+    def _joined(self, some: Sequence[int], others: Sequence[int]) -> dict[tuple[Point, ...], tuple[Quay, Quay, Pairs]]:
         """By path: the ways to ports that it joins, and all ports by which it can be taken."""
-        numbers = self.at.get(stop, ())
-        pairs = {(min(one, other), max(one, other)) for one in numbers for other in range(len(self.quays))}
-        found: dict[tuple[Point, ...], tuple[Quay, Quay, list[tuple[Port, Port]]]] = {}
+        pairs = {(min(one, other), max(one, other)) for one in some for other in others}
+        found: dict[tuple[Point, ...], tuple[Quay, Quay, Pairs]] = {}
         for one, other in ((self.quays[first], self.quays[second]) for first, second in sorted(pairs)):
             if hex_of(one.stop) != hex_of(other.stop):
                 path = (*one.path, *other.path[::-1])
@@ -257,14 +282,14 @@ def courses_between(
 
 def _useful(courses: Iterable[Course], near: tuple[frozenset[int], ...]) -> tuple[Course, ...]:
     """Of some courses, the shortest first, those that no other one is as good as."""
-    sorts = _sorts(near)
-    found: dict[tuple[Sort, ...], list[tuple[Course, tuple[Sort, ...]]]] = {}
+    sorts, far = _sorts(near)
+    found: dict[bytes, list[bytes]] = {}
     useful = []
     for course in courses:
-        matters = tuple([sorts[zone] for zone in course])
-        rivals = found.setdefault(tuple([sort for sort in matters if sort[1]]), [])  # all that are near a port remain
-        if not any(_as_good(known, matters) for _, known in rivals):
-            rivals.append((course, matters))
+        matters = bytes(course).translate(sorts)
+        rivals = found.setdefault(matters.translate(None, far), [])  # all that are near a port remain
+        if matters not in rivals and not any(_as_good(known, matters, far) for known in rivals):
+            rivals.append(matters)
             useful.append(course)
     return tuple(useful)
 
@@ -290,31 +315,33 @@ def _all_courses(start: int, end: int) -> tuple[Course, ...]:
     return tuple(sorted(found, key=_by_length))
 
 
-Sort = tuple[int, frozenset[int]]
-"""What matters of a zone: its area, and which of the railroad's ports are beside it."""
-
-
-def _as_good(one: tuple[Sort, ...], other: tuple[Sort, ...]) -> bool:
-    """Is a course the same as another without some zones that are near no port?"""
+def _as_good(one: bytes, other: bytes, far: bytes) -> bool:
+    """Is a course, by the sorts of its zones, the same as another without some zones that are near no port?"""
     left = iter(other)
     for wanted in one:
         for sort in left:
             if sort == wanted:
                 break
-            if sort[1]:
+            if sort not in far:
                 return False
         else:
             return False
-    return not any(sort[1] for sort in left)
+    return all(sort in far for sort in left)
 
 
 @lru_cache(maxsize=256)
-def _sorts(near: tuple[frozenset[int], ...]) -> tuple[Sort, ...]:
-    """By zone: what matters of it."""
-    return tuple(
+def _sorts(near: tuple[frozenset[int], ...]) -> tuple[bytes, bytes]:
+    """By zone: its sort, a number for what matters of it; and all sorts of zones that are near no port.
+
+    What matters are its area, and which of the railroad's ports are beside it.
+    """
+    what = [
         (sea.area, frozenset(number for number, zones in enumerate(near) if zone in zones))
         for zone, sea in enumerate(land().seas)
-    )
+    ]
+    numbers = {each: number for number, each in enumerate(dict.fromkeys(what))}
+    table = bytes(numbers[each] for each in what)
+    return table.ljust(256, b"\xff"), bytes(number for (_, ports), number in numbers.items() if not ports)
 
 
 Openings = tuple[tuple[int, ...], ...]
@@ -324,10 +351,10 @@ Ends = tuple[tuple[tuple[int, ...], tuple[int, ...]], ...]
 
 
 @lru_cache(maxsize=4096)
-def shortest(one: Openings, other: Openings) -> int:
-    """The number of zones on the shortest course between any of these ports."""
-    zones = ((start, end) for starts in one for ends in other for start in starts for end in ends)
-    return min(len(_all_courses(start, end)[0]) for start, end in zones)
+def between(one: Openings, other: Openings) -> tuple[Course, ...]:
+    """Every course between any of these ports, the shortest first."""
+    zones = {(start, end) for starts in one for ends in other for start in starts for end in ends}
+    return tuple(sorted((course for pair in zones for course in _all_courses(*pair)), key=_by_length))
 
 
 class Chart:
@@ -362,22 +389,30 @@ class Chart:
 
     def at_least(self, one: Openings, other: Openings) -> int:
         """A crossing between any of these ports counts no less: it takes longer to say how much exactly."""
-        return max(0, shortest(one, other) - self.waived)
+        return max(0, len(between(one, other)[0]) - self.waived)
 
     def least(self, one: Openings, other: Openings) -> int | None:
         """The least that a crossing between any of these ports counts; None if there is none."""
         ends = (one, other) if one <= other else (other, one)
         if ends not in self.counts:
-            courses = self.best(tuple(product(*ends)))
-            self.counts[ends] = min(map(self.fewest, courses), default=None)
+            self.counts[ends] = self._least(*ends)
         return self.counts[ends]
+
+    def _least(self, one: Openings, other: Openings) -> int | None:
+        """The shortest course counts least, unless more is waived of one that is not too much longer."""
+        first, *rest = between(one, other)
+        least = self._left(first)
+        longer = takewhile(lambda course: len(course) < least + self.waived, rest)
+        if all(self._left(course) >= least for course in longer):
+            return max(0, least) if least < self.most else None
+        return min(map(self.fewest, self.best(tuple(product(one, other)))), default=None)
 
     def fewest(self, course: Course) -> int:
         """The least that a course counts."""
         return max(0, self._left(course))
 
     def _left(self, course: Course) -> int:
-        return len(course) - sum(waiver.most for waiver in self.waivers if not waiver.water.isdisjoint(course))
+        return len(course) - sum([waiver.most for waiver in self.waivers if not waiver.water.isdisjoint(course)])
 
 
 @lru_cache(maxsize=32)
