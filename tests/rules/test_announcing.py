@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from random import Random
 from types import SimpleNamespace
 from typing import Any
 
@@ -14,7 +15,9 @@ from railhead.core.ids import Company, Stop, stop_at, through
 from railhead.core.steps import CompanyStep
 from railhead.play import orders
 from railhead.play.answers import answer
-from railhead.routes.model import LARGE_STOP, Allowance, Haul, RouteProblem
+from railhead.routes import runs
+from railhead.routes.best import Best
+from railhead.routes.model import LARGE_STOP, Allowance, Earnings, Haul, RouteProblem
 from railhead.rules import announcing
 from railhead.rules.announcing import AnnounceRun, ask_others
 from railhead.rules.dividends import Dividend
@@ -86,7 +89,7 @@ def test_a_record_that_goes_on_with_the_dividend_shows_that_nobody_was_asked(
 @pytest.mark.parametrize("following", ["pass", f"announce {MOST}"])
 def test_a_record_with_an_answer_shows_that_somebody_was_asked(following: str, monkeypatch: pytest.MonkeyPatch) -> None:
     """Nobody could pass if the dividend came next, so nothing has to be searched for."""
-    monkeypatch.setattr(announcing, "better_runs", None)
+    monkeypatch.setattr(announcing, "is_bettered", None)
     toy = running(Dividend)
     with knowing(following):
         toy.do(f"run {LITTLE}")
@@ -102,6 +105,35 @@ def test_a_record_that_leaves_it_open_is_searched(run: str, following: str, afte
     with knowing(following):
         toy.do(f"run {run}")
     assert asked(toy) == after
+
+
+def test_a_better_run_nearby_is_found_without_a_search(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(runs, "best_with", None)
+    toy = running()
+    toy.do(f"run {LITTLE}")
+    assert asked(toy) == "Ben"
+    assert toy.offered() == {"announce", "pass", "borrow"}
+    toy.do(f"announce {MORE}")
+    assert asked(toy) == "Cleo"
+
+
+def test_a_run_that_was_come_by_counts_if_a_search_ends_too_soon(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(runs, "best_with", lambda *_: Best(Earnings(), (), False, 1000, 0))
+    toy = running()
+    toy.do(f"run {LITTLE}")
+    (choice,) = (choice for choice in toy.choices if choice.action is AnnounceRun)
+    assert choice.sample(Random(0)) in toy.choices
+
+
+def test_somebody_who_is_asked_only_by_a_record_has_nothing_to_announce() -> None:
+    toy = running(Dividend)
+    with knowing("pass"):
+        toy.do(f"run {MOST}")
+    assert asked(toy) == "Ben"
+    assert toy.refused(f"announce {MOST}") == "route.maximum"
+    assert [list(choice) for choice in toy.choices if choice.action is AnnounceRun] == [[]]
+    table = table_of(toy)
+    assert answer([orders.give(table, orders.ANNOUNCING)], table, toy.seat("Ben")) is None
 
 
 def test_nobody_is_asked_where_the_run_of_the_director_stands() -> None:

@@ -92,7 +92,8 @@ def _announcement(choices: Choices) -> Action | None:
         return None
     (runs,) = choice.domains
     assert isinstance(runs, Runs)
-    return AnnounceRun(runs.best[1])
+    action = AnnounceRun(runs.best[1])
+    return action if action in choice else None
 
 
 def _offered(choices: Choices, kind: type[Action]) -> Choice | None:

@@ -15,6 +15,7 @@ from railhead.routes.best import Best
 from railhead.routes.check import Fault, Traced, trace, value
 from railhead.routes.demands import best_with
 from railhead.routes.enumeration import ALL, additions, beginnings, can_add
+from railhead.routes.improving import improved
 from railhead.routes.model import REVENUE_FIRST, Allowance, Earnings, Route, RouteProblem
 
 Plan = tuple[Route, ...]
@@ -30,8 +31,12 @@ TRIED = 400
 class Runs:
     """All the sets of runs a company may make now."""
 
-    def __init__(self, problem: RouteProblem) -> None:
+    def __init__(self, problem: RouteProblem, whole: Runs | None = None) -> None:
         self.problem = problem
+        self._whole = whole
+        """All runs, if these are those that earn a certain sum: they have the same best one."""
+        self._known: tuple[Earnings, Plan] | None = None
+        """The best runs that were come by before all were searched."""
         self._last: tuple[Plan, Earnings | Fault] | None = None
 
     def judge(self, plan: Plan) -> Earnings | Fault:
@@ -57,13 +62,21 @@ class Runs:
             )
         return earned
 
-    def above(self, revenue: int) -> Runs | None:
-        """The runs that earn more than this, if any is known."""
-        if self.best[0].revenue <= revenue:
-            return None
-        better = Runs(replace(self.problem, least=revenue + 1))
-        better.proven = self.proven
-        return better
+    def exceed(self, revenue: int, plan: Plan) -> bool:
+        """Is any set of runs known that earns more than this? First looked for beside the plan that earns as much."""
+        if self._known is not None and self._known[0].revenue > revenue:
+            return True
+        if not self.is_searched:
+            better = next((each for each in improved(self.problem, plan, revenue) if each in self), None)
+            earned = None if better is None else self.judge(better)
+            if better is not None and isinstance(earned, Earnings):
+                self._known = earned, better
+                return True
+        return self.best[0].revenue > revenue
+
+    def above(self, revenue: int) -> Runs:
+        """The runs that earn more than this; the best of them is searched for only if somebody wants to know it."""
+        return Runs(replace(self.problem, least=revenue + 1), self)
 
     def falls_short(self, earned: Earnings) -> bool:
         """Is this less than the company must earn? A subsidy that only breaks ties is not compulsory."""
@@ -92,9 +105,17 @@ class Runs:
         """A run the company could make on its own, if there is any."""
         return any_run(self.problem)
 
-    @cached_property
+    @property
     def best(self) -> tuple[Earnings, Plan]:
-        """The set of runs that earns most; if the work limit was reached before any was found, the example."""
+        """The set of runs that earns most, as far as it is known."""
+        if self._whole is not None:
+            return self._whole.best
+        known, found = self._known, self._found
+        return found if known is None or known[0].revenue <= found[0].revenue else known
+
+    @cached_property
+    def _found(self) -> tuple[Earnings, Plan]:
+        """What the search found; if the work limit was reached before any set was, the example."""
         found = self.proven
         if self.problem.demand and not found.plan and not found.proven and self.example is not None:
             plan = (self.example,)
@@ -106,11 +127,14 @@ class Runs:
     @property
     def is_searched(self) -> bool:
         """Is the best set known already, so that asking for it takes no time?"""
-        return "proven" in vars(self)
+        return "proven" in vars(self) or (self._whole is not None and self._whole.is_searched)
 
     def remember(self, best: Best) -> None:
         """Take over what was found by a search elsewhere."""
-        self.proven = best
+        if self._whole is None:
+            self.proven = best
+        else:
+            self._whole.remember(best)
 
     @property
     def is_proven(self) -> bool:
@@ -120,7 +144,7 @@ class Runs:
     @cached_property
     def proven(self) -> Best:
         """The set of runs that earns most, with its proof; only for absurd fleets is the work limit reached first."""
-        return best_with(self.problem, WORK)
+        return best_with(self.problem, WORK) if self._whole is None else self._whole.proven
 
     def __contains__(self, plan: object) -> bool:
         """To run nothing is one of them only for a company that cannot run at all; where it may, that is a pass."""
@@ -130,6 +154,8 @@ class Runs:
 
     def __iter__(self) -> Iterator[Plan]:
         """Every set of runs, each with its best calls, the best set first."""
+        if self.best[0].revenue < self.problem.least:
+            return
         if self.best[1] or not self.possible:
             yield self.best[1]
         seen = {_unordered(self.best[1])}

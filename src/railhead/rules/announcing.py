@@ -86,7 +86,7 @@ def _is_asked(game: Game, step: Announcements) -> bool:
     text = following()
     if text in DIVIDENDS:
         return False
-    return (text is not None and _is_an_answer(game, step, text)) or better_runs(game, step) is not None
+    return (text is not None and _is_an_answer(game, step, text)) or is_bettered(game, step)
 
 
 def _is_an_answer(game: Game, step: Announcements, text: str) -> bool:
@@ -120,9 +120,9 @@ def _earns(game: Game, step: Announcements) -> int:
     return earned.revenue
 
 
-def better_runs(game: Game, step: Announcements) -> Runs | None:
-    """The runs that earn more than the one that stands, if any is known."""
-    return rivals(game, step).above(_earns(game, step))
+def is_bettered(game: Game, step: Announcements) -> bool:
+    """Is a run known that earns more than the one that stands?"""
+    return rivals(game, step).exceed(_earns(game, step), step.plan)
 
 
 def rivals(game: Game, step: Announcements) -> Runs:
@@ -133,8 +133,8 @@ def rivals(game: Game, step: Announcements) -> Runs:
 
 
 def _options_to_announce(game: Game, step: Announcements) -> Iterable[Choice]:
-    runs = better_runs(game, step)
-    return () if runs is None else (Choice(AnnounceRun, (runs,)),)
+    """A better run: nobody is asked without one, except while a record is replayed that says so."""
+    return (Choice(AnnounceRun, (rivals(game, step).above(_earns(game, step)),)),)
 
 
 def _refusal_to_announce(game: Game, step: Announcements, action: AnnounceRun) -> Refusal | None:
