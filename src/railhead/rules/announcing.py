@@ -8,6 +8,7 @@ from typing import ClassVar
 
 from railhead.core import engine
 from railhead.core.actions import Action, Pass, Topic, parse
+from railhead.core.agenda import open_moves
 from railhead.core.choices import Choice
 from railhead.core.events import Earned
 from railhead.core.game import Game
@@ -19,7 +20,6 @@ from railhead.core.text import Text
 from railhead.routes.check import Fault
 from railhead.routes.model import Earnings
 from railhead.routes.runs import Plan, Runs
-from railhead.rules.dividends import Keep, PayHalf, PayOut
 from railhead.rules.operating import OperatingRules
 from railhead.rules.running import RunRules, conclude, judge, open_runs
 
@@ -83,18 +83,23 @@ class Announcements(CompanyStep):
 
 def _is_asked(game: Game, step: Announcements) -> bool:
     """Is the next player asked? A record that is replayed mostly shows it; otherwise a better run is searched for."""
+    action = _what_followed(game)
+    if action is not None and type(action) not in {move.action for move in open_moves(game, step)}:
+        return False
+    return (action is not None and _is_an_answer(game, step, action)) or is_bettered(game, step)
+
+
+def _what_followed(game: Game) -> Action | None:
+    """What was decided next, according to the record that is replayed; None if that is not known."""
     text = following()
-    if text in DIVIDENDS:
-        return False
-    return (text is not None and _is_an_answer(game, step, text)) or is_bettered(game, step)
-
-
-def _is_an_answer(game: Game, step: Announcements, text: str) -> bool:
-    """Can only somebody who was asked have decided this?"""
     try:
-        action = parse(game.book, text)
+        return None if text is None else parse(game.book, text)
     except Malformed:
-        return False
+        return None
+
+
+def _is_an_answer(game: Game, step: Announcements, action: Action) -> bool:
+    """Can only somebody who was asked have decided this?"""
     if isinstance(action, AnnounceRun):
         return _refusal_to_announce(game, step, action) is None
     return isinstance(action, Pass) and not _could_pass_afterwards(game, step)
@@ -165,5 +170,3 @@ ANNOUNCING: tuple[AnyMove, ...] = (
     Move(AnnounceRun, _options_to_announce, _refusal_to_announce, _announce),
     Move(Pass, lambda _, __: (Choice(Pass),), never, _announce_nothing),
 )
-DIVIDENDS = frozenset(action.form for action in (PayOut, Keep, PayHalf))
-"""What cannot be done before a run counts."""

@@ -254,7 +254,7 @@ class Network:
             return 0
         across = self._board.across
         found, seen = self._beside.get((water, shores), (0, 0))
-        for (hex_, number), bit in islice(tuple(self._bits.items()), seen, None):
+        for (hex_, number), bit in list(islice(self._bits.items(), seen, None)):
             if number < 0:
                 beyond = across[hex_].get(-1 - number)
                 touches = beyond is not None and beyond[0] in water

@@ -226,9 +226,40 @@ def lay_options(game: Game, step: BuildTrack) -> Iterator[Choice]:
         yield from survey.offers(hex_)
 
 
+def can_lay(game: Game, step: BuildTrack) -> bool:
+    """Is there any tile that the railroad may lay?
+
+    Most railroads may lay one where no fee for water is due: how high fees are takes longer to find out.
+    """
+    survey, dear = Survey(game, step), []
+    for hex_ in survey.hexes():
+        site = survey.site(hex_)
+        if site is not None:
+            if survey.is_free(site):
+                return True
+            dear.append(site)
+    return any(map(survey.affordable, dear))
+
+
 def lay_options_on(game: Game, step: BuildTrack, hex_: Hex) -> Iterator[Choice]:
     """Every tile the railroad may lay on one hex."""
     return iter(Survey(game, step).offers(hex_))
+
+
+@dataclass(frozen=True, slots=True)
+class Site:
+    """A hex on which a railroad may lay tiles, whatever ways there cost."""
+
+    hex: Hex
+    choices: tuple[Choice, ...]
+    sides: int
+    """The sides by which ways come in, one bit an edge."""
+    stops: tuple[Stop, ...]
+    """The stops that ways come to."""
+    passed: tuple[Stop, ...]
+    """Those that ways go on from."""
+    left: int
+    """What is left of the treasury after the terrain is paid for."""
 
 
 class Survey:
@@ -261,12 +292,17 @@ class Survey:
 
     def offers(self, hex_: Hex) -> tuple[Choice, ...]:
         """The tiles for a hex with their rotations."""
+        site = self.site(hex_)
+        return () if site is None else self.affordable(site)
+
+    def site(self, hex_: Hex) -> Site | None:
+        """What may be laid on a hex if the treasury can pay the fee for water; None if nothing can be laid there."""
         game, company = self.game, self.company
         if not self.board.hexes[hex_].buildable or hex_ in self.step.declined or not self.has_rights(hex_):
-            return ()
+            return None
         fee = terrain.fee(game, company, hex_)
         if fee > self.cash:
-            return ()
+            return None
         old = self.state.tiles.get(hex_, PRINTED)
         sides = self.arrivals(hex_)
         stops = tuple([stop for stop in self.board.stops_of(old, hex_) if stop in self.reach.stops])
@@ -274,10 +310,17 @@ class Survey:
         usable = self._usable_on(hex_)
         key = (hex_, old, sides, stops, passed, usable)
         found = cached(game, OFFERS, key, lambda: _offers(self.board, hex_, old, sides, stops, passed, usable))
-        left = self.cash - fee
-        if not found or self.exempt or left >= self.most or self._is_within(left, hex_, sides, stops):
-            return found
-        kept = (self._affordable(choice, sides, stops, passed, left) for choice in found)
+        return Site(hex_, found, sides, stops, passed, self.cash - fee) if found else None
+
+    def is_free(self, site: Site) -> bool:
+        """Does no way to a hex cost anything for water, or is there money for any fee?"""
+        return self.exempt or site.left >= self.most or self._is_within(0, site)
+
+    def affordable(self, site: Site) -> tuple[Choice, ...]:
+        """The tiles for which the treasury can pay the fee for water."""
+        if self.exempt or site.left >= self.most or self._is_within(site.left, site):
+            return site.choices
+        kept = (self._affordable(choice, site) for choice in site.choices)
         return tuple(choice for choice in kept if choice is not None)
 
     def arrivals(self, hex_: Hex) -> int:
@@ -330,23 +373,22 @@ class Survey:
             1 << tile for tile in more if points.suffice(self.game, self.company, self.step.spent, hex_, Tile(tile))
         )
 
-    def _is_within(self, fee: int, hex_: Hex, sides: int, stops: tuple[Stop, ...]) -> bool:
+    def _is_within(self, fee: int, site: Site) -> bool:
         """Does no way to a hex, of those that the railroad has, cost more for water than this?"""
-        return all(self.fares.to_hex(hex_, 1 << side, fee) is not None for side in EDGES if sides >> side & 1) and all(
-            self.fares.to_stop(stop, fee) is not None for stop in stops
-        )
+        fares = self.fares
+        return all(
+            fares.to_hex(site.hex, 1 << side, fee) is not None for side in EDGES if site.sides >> side & 1
+        ) and all(fares.to_stop(stop, fee) is not None for stop in site.stops)
 
-    def _affordable(
-        self, choice: Choice, sides: int, stops: tuple[Stop, ...], passed: tuple[Stop, ...], left: int
-    ) -> Choice | None:
+    def _affordable(self, choice: Choice, site: Site) -> Choice | None:
         """The part of a choice for which the treasury can pay the fee for water."""
-        fares, kept = self.fares, []
+        kept = []
         for action in choice:
             assert isinstance(action, LayTile)
             old, new = self.state.tiles.get(action.hex, PRINTED), action.tile * 6 + action.rotation
             where = joint(self.board, action.hex, old, new)
-            counted = [stop for stop in where.stops if stop in (passed if where.first else stops)]
-            if across_water.costs_no_more(fares, left, action.hex, where.sides & sides, counted):
+            counted = [stop for stop in where.stops if stop in (site.passed if where.first else site.stops)]
+            if across_water.costs_no_more(self.fares, site.left, action.hex, where.sides & site.sides, counted):
                 kept.append(action.rotation)
         return Choice(LayTile, (*choice.domains[:2], OneOf(tuple(kept)))) if kept else None
 

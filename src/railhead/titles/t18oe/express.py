@@ -72,14 +72,14 @@ def _within(
 ) -> frozenset[Stop]:
     """The goals from which a route to one of the starts counts no more than this limit, with both ends."""
     counted: set[Stop] = set()
-    voyages = _Voyages(ways.crossings)
+    voyages, fewest = _Voyages(ways.crossings), ways.crossings.chart.fewest
     ahead = [(int(stop in cities), stop) for stop in starts]
     while ahead and not goals <= counted:
         count, at = heappop(ahead)
         if at in counted:
             continue
         counted.add(at)
-        steps = [(ways.crossings.chart.fewest(link.water), link.end) for link in ways.network.on_land[at]]
+        steps = [(fewest(link.water) if link.water else 0, link.end) for link in ways.network.on_land[at]]
         for water, stop in (*steps, *voyages.leaving(at, limit - count)):
             within = count + water + (stop in cities)
             if within <= limit and stop not in counted:

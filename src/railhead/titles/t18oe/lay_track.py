@@ -29,6 +29,13 @@ def options(game: Game, step: BuildTrack) -> Iterator[Choice]:
     return _kept(game, step, building.lay_options(game, step))
 
 
+def is_possible(game: Game, step: BuildTrack) -> bool:
+    """Is there any tile that the railroad may lay?"""
+    if right_of_way.ways_to_keep(game, step.company):
+        return next(options(game, step), None) is not None
+    return building.can_lay(game, step)
+
+
 def options_on(game: Game, step: BuildTrack, hex_: Hex) -> Iterator[Choice]:
     """Every tile that the railroad may lay on one hex."""
     return _kept(game, step, building.lay_options_on(game, step, hex_))
@@ -50,7 +57,7 @@ def _kept(game: Game, step: BuildTrack, choices: Iterable[Choice]) -> Iterator[C
             yield Choice(LayTile, (*choice.domains[:2], OneOf(free)))
 
 
-LAY: AnyMove = Move(LayTile, options, refusal, consent_home.lay, options_on)
+LAY: AnyMove = Move(LayTile, options, refusal, consent_home.lay, options_on, is_possible)
 LAY_WITH_BRANDT: AnyMove = Move(
     brandt.LayWithBrandt, brandt.lay_options, brandt.lay_refusal, consent_home.lay, brandt.lay_options_on
 )

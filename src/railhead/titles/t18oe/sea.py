@@ -14,7 +14,7 @@ from itertools import pairwise, product, takewhile
 
 from railhead.core.ids import Hex, Point, Stop, hex_of, through
 from railhead.routes.model import Waiver
-from railhead.titles.t18oe import lille
+from railhead.titles.t18oe import lille, white_cliffs
 from railhead.titles.t18oe.facts import Port, land
 from railhead.track.network import Link, Network
 
@@ -92,8 +92,13 @@ def waterways(coast: Coast, access: Access) -> Waterways:
     crossings = Crossings(tuple(quays), _chart(access.waivers, access.most), coast.arrows)
     gates = gate if access.lille == lille.BY_FERRY else 0
 
+    unlike = shut | _by_ferry() | (0 if access.lille == lille.AS_ANYWHERE else 1 << hex_of(white_cliffs.lille()))
+
     def adapted(stop: Stop) -> list[Link]:
-        links = [lille.adapted(ridden(link), access.lille, gate) for link in net.links[stop]]
+        links = net.links[stop]
+        if not [link for link in links if link.crossed & unlike]:
+            return links
+        links = [lille.adapted(ridden(link), access.lille, gate) for link in links]
         return [link for link in links if not link.crossed & shut] if shut else links
 
     network = Network.with_sea(net.stops, adapted, crossings)
@@ -107,6 +112,12 @@ def waterways(coast: Coast, access: Access) -> Waterways:
 def sea_hexes() -> frozenset[Hex]:
     """The hexes of the sea with a ferry on them."""
     return frozenset(hex_ for ferry in land().ferries for hex_ in ferry.over)
+
+
+@cache
+def _by_ferry() -> int:
+    """The same as one bit per hex: a link that crosses none of them rides no ferry."""
+    return sum(1 << hex_ for hex_ in sea_hexes())
 
 
 @cache
