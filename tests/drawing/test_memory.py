@@ -5,6 +5,7 @@ from __future__ import annotations
 import gc
 import sys
 from functools import _lru_cache_wrapper
+from random import Random
 from typing import Any
 
 import pytest
@@ -12,7 +13,9 @@ import pytest
 from railhead.core import text
 from railhead.core.rulebook import PhaseFacts
 from railhead.core.view import BoardView, MarketView
+from railhead.drawing import board_labels
 from railhead.drawing.board import Sheet, board_picture
+from railhead.drawing.leaders import afar
 from railhead.drawing.levels import Level
 from railhead.drawing.market import market_picture
 from railhead.drawing.memory import KEPT, MEGABYTE, TEXTS, Texts
@@ -28,6 +31,8 @@ SHARED = (Board, HexFacts, TileFacts, Level, PhaseFacts, Cells, Face, type)
 MOST = 240
 """How many megabytes all caches together may take."""
 SAMPLE = 60
+NOISE = "".join(chr(0x4E00 + letter) for letter in Random(1).choices(range(1 << 14), k=50_000))
+"""A long text of which little is saved by compressing it: about a tenth of a megabyte."""
 
 
 def weight(thing: object, seen: set[int]) -> int:
@@ -57,15 +62,35 @@ def test_texts_take_no_more_room_than_there_is() -> None:
     def drawn(number: int) -> str:
         def make() -> str:
             made.append(number)
-            return "x" * 100_000
+            return NOISE
 
         return kept.get(number, make)
 
     for number in (*range(9), 0, 9, 0, 1):
-        assert len(drawn(number)) == 100_000
+        assert drawn(number) == NOISE
         assert kept.taken <= kept.most
     assert made == [*range(10), 1], "what was used last is kept"
     assert len(kept) == 9
+
+
+def test_long_texts_are_kept_compressed() -> None:
+    kept, picture = Texts(megabytes=1), '<circle cx="12.5" cy="✉"/>' * 1_000
+    assert kept.get("picture", lambda: picture) == picture
+    assert kept.get("picture", lambda: "made again") == picture
+    assert kept.taken < len(picture) / 5
+
+
+def test_labels_are_shared_by_all_that_lie_near_them() -> None:
+    """What is near a hex is part of what its labels are found by; thousands of copies would be kept with that."""
+    session = Session(some_game(seed=5, most=300, title="1862"))
+    afar.cache_clear()
+    board_labels._labels_of.cache_clear()
+    TEXTS._kept.clear()
+    board_picture(Sheet(session.book, BoardView.of(session.book, session.state)))
+    nearby = [key[1].nearby for key in entries(afar)]
+    labels = [label for near in nearby for each in (near.visitors, *near.settled) for label in each]
+    assert len(nearby) >= 10
+    assert len({id(label) for label in labels}) < len(labels) / 3
 
 
 def test_what_is_on_a_board_is_drawn_once_for_all_tables_with_the_same_position() -> None:

@@ -35,6 +35,12 @@ def test_a_move_is_one_entry_longer() -> None:
     assert begun.seat_to_act() == CLEO
 
 
+def test_an_entry_is_put_into_words_once_and_takes_little_room() -> None:
+    recorded = opened().log[0]
+    assert recorded.lines is recorded.lines
+    assert not hasattr(recorded, "__dict__"), "a dict for every entry of a long game"
+
+
 @pytest.mark.parametrize("length", [0, 1, 3, -1])
 def test_an_answer_to_another_point_of_the_game_is_refused(length: int) -> None:
     begun = opened()

@@ -55,6 +55,12 @@ def files(kept: Snapshots, folder: Path) -> list[Path]:
     return sorted(folder.rglob(f"*{snapshots.ENDING}"))
 
 
+def test_entries_of_a_stored_log_share_what_is_the_same(begun: Begun) -> None:
+    """The database hands out a string for every row."""
+    table = opened(begun(some_game(most=20)))
+    assert len({id(entry.kind) for entry in table.entries()}) == 1
+
+
 @pytest.mark.parametrize("name", ["1862/2p-imported-posted-simple-freight-seed180", "1862/2p-bank-seed31"])
 def test_a_site_that_starts_again_replays_nothing_before_a_snapshot(
     kept: Snapshots, replays: list[int], begun: Begun, tmp_path: Path, name: str

@@ -21,7 +21,19 @@ from railhead.drawing.levels import FINE_TYPE, LARGE, USUAL, Level
 from railhead.drawing.marks import Disc
 from railhead.drawing.memory import remembered
 from railhead.drawing.obstacles import CLEAR, between
-from railhead.drawing.setting import NOTHING, WINDOW, Around, Setting, Wish, abroad, at_home, corner_label, name_of
+from railhead.drawing.setting import (
+    NOTHING,
+    WINDOW,
+    Around,
+    Nearby,
+    Setting,
+    Wish,
+    abroad,
+    at_home,
+    corner_label,
+    name_of,
+    near,
+)
 from railhead.drawing.tile import Face
 from railhead.track.board import Board
 
@@ -144,28 +156,33 @@ class _Placing:
 
     def disturbed(self, hex_: Hex, setting: Setting) -> bool:
         """Has the label of another hex come where these should be?"""
-        strangers = self.visitors(hex_, SIDE) if setting.labels else ()
+        x, y = self.centres[hex_]
+        strangers = [label.moved((-x, -y)) for label in self.visitors(hex_, SIDE)] if setting.labels else ()
         return any(_meet(label, other) for label in setting.labels for other in strangers)
 
     def visitors(self, hex_: Hex, reach: float) -> list[Label]:
-        """The labels that left other hexes and came near this one, as they lie from its centre."""
+        """The labels that left other hexes and came near this one, as they lie on the board."""
         x, y = self.centres[hex_]
         low, high, over, under = x - reach, x + reach, y - reach, y + reach
         return [
-            label.moved((-x, -y))
+            label
             for other, label, (left, top, right, bottom) in self.roaming
             if left < high and right > low and top < under and bottom > over and other != hex_
         ]
 
-    def labels_near(self, hex_: Hex, others: Iterable[Hex], reach: float) -> tuple[Label, ...]:
-        """The labels placed so far, as they lie from the centre of a hex."""
-        (x, y), found = self.centres[hex_], self.visitors(hex_, reach)
+    def labelsnear(self, hex_: Hex, others: Iterable[Hex], reach: float) -> Nearby:
+        """The labels placed so far that come near a hex."""
+        x, y = self.centres[hex_]
+        found: list[Hex] = []
+        settled: list[tuple[Label, ...]] = []
         for other in others:
             setting = self.placed.get(other, NOTHING)
             if not setting.wanders:
-                by = (self.centres[other][0] - x, self.centres[other][1] - y)
-                found += [each for each in (label.moved(by) for label in setting.labels) if _near(each, 0, 0, reach)]
-        return tuple(found)
+                there = (x - self.centres[other][0], y - self.centres[other][1])
+                if any(near(label, *there, reach + CLEAR) for label in setting.labels):
+                    found.append(other)
+                    settled.append(setting.labels)
+        return Nearby(self.board, hex_, reach, tuple(self.visitors(hex_, reach)), tuple(found), tuple(settled))
 
     def around(self, hex_: Hex) -> Around:
         """What surrounds a hex, with the labels placed so far."""
@@ -177,9 +194,9 @@ class _Placing:
                 limits.append((columns, rows))
             else:
                 faces.append((columns, rows, self.scene.faces[other]))
-        labels = self.labels_near(hex_, _within(board, 2 * WINDOW)[hex_], WINDOW)
+        nearby = self.labelsnear(hex_, _within(board, 2 * WINDOW)[hex_], WINDOW)
         guests = self.guests_of(hex_, board.around[hex_].values())
-        return Around(tuple(faces), labels, tuple(limits), guests)
+        return Around(tuple(faces), nearby, tuple(limits), guests)
 
     def guests_of(self, hex_: Hex, others: Iterable[Hex]) -> tuple[Disc, ...]:
         """Tokens beside the circles of stations of other hexes, as they lie from here."""
@@ -201,9 +218,14 @@ class _Placing:
             for left, top, right, bottom in self.fixed
             if left < x + reach and right > x - reach and top < y + reach and bottom > y - reach
         ]
-        labels = (*self.labels_near(hex_, others, reach), *self.placed[hex_].labels)
-        faces = tuple((other, self.scene.faces[other]) for other in others)
-        return Region(self.board, hex_, faces, labels, tuple(boxes), self.guests_of(hex_, (hex_, *others)))
+        return Region(
+            others,
+            tuple([self.scene.faces[other] for other in others]),
+            self.labelsnear(hex_, others, reach),
+            self.placed[hex_].labels,
+            tuple(boxes),
+            self.guests_of(hex_, (hex_, *others)),
+        )
 
     @cached_property
     def fixed(self) -> list[Box]:
@@ -232,11 +254,6 @@ def _meet(label: Label, other: Label) -> bool:
 @remembered(2_900, 4)
 def _named(setting: Setting, name: Label) -> Setting:
     return replace(setting, labels=(*setting.labels, name))
-
-
-def _near(label: Label, x: float, y: float, reach: float) -> bool:
-    left, top, right, bottom = label.extent
-    return left < x + reach and right > x - reach and top < y + reach and bottom > y - reach
 
 
 @lru_cache(maxsize=4)
@@ -285,7 +302,7 @@ def _visitors(scene: Scene, placed: Settings) -> list[tuple[Label, ...]]:
             there = label.moved(centres[hex_])
             for other in _within(scene.board, REACH[True] + 2 * SIDE)[hex_]:
                 x, y = centres[other]
-                if _near(there, x, y, SIDE):
+                if near(there, x, y, SIDE):
                     found[other].append(there.moved((-x, -y)))
     return [tuple(labels) for labels in found]
 

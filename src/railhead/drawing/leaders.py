@@ -21,10 +21,9 @@ from railhead.drawing.marks import Disc, Spot
 from railhead.drawing.memory import remembered
 from railhead.drawing.obstacles import CLEAR, between, standing, tracks, whole_hex
 from railhead.drawing.raster import CELLS, Free, Raster
-from railhead.drawing.setting import Wish, name_of, named_spots, positions, take
+from railhead.drawing.setting import Nearby, Wish, name_of, named_spots, positions, take
 from railhead.drawing.sides import COAST, shores
 from railhead.drawing.tile import Face
-from railhead.track.board import Board
 
 Box = tuple[float, float, float, float]
 
@@ -50,19 +49,21 @@ TRIES = 200
 class Region:
     """The wider surroundings of a hex, as they lie from its centre."""
 
-    board: Board
-    hex: Hex
-    faces: tuple[tuple[Hex, Face], ...]
+    others: tuple[Hex, ...]
     """The hexes around it."""
+    faces: tuple[Face, ...]
+    """What each of them looks like."""
+    nearby: Nearby
+    """Their labels that have their places already."""
     labels: tuple[Label, ...]
-    """The labels that have their places already."""
+    """Its own."""
     boxes: tuple[Box, ...]
     """What else labels keep clear of."""
     guests: tuple[Disc, ...]
     """Tokens beside the circles of stations, its own too."""
 
 
-@remembered(10_000, 16)
+@remembered(8_000, 12)
 def afar(wish: Wish, region: Region, limits: Box) -> Label | None:
     """The name of a hex where there is room for it within these limits."""
     return _Search(wish, region, limits).found()
@@ -89,11 +90,11 @@ class _Search:
 
     def look_around(self) -> None:
         """Take the room of everything that is there: track apart from the rest, since a line may cross it."""
-        board, hex_ = self.region.board, self.region.hex
+        board, hex_ = self.region.nearby.board, self.region.nearby.hex
         self.rails.add(tracks(self.face))
         self.rails.add(shore(self.face.layout, shores(board)[hex_]))
-        labels = [*self.region.labels, *tolls(self.face, self.level)]
-        for other, face in self.region.faces:
+        labels = [*self.region.nearby.labels(), *self.region.labels, *tolls(self.face, self.level)]
+        for other, face in zip(self.region.others, self.region.faces, strict=True):
             columns, rows = self.cells.offset(middles(board)[hex_], middles(board)[other])
             by = columns * self.cells.wide, rows * self.cells.high
             self.rails.add(tracks(face), columns, rows)

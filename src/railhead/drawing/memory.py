@@ -5,6 +5,7 @@ How much an entry takes, with what it is found by, was measured on late boards o
 
 from __future__ import annotations
 
+import zlib
 from collections import OrderedDict
 from collections.abc import Callable, Hashable
 from contextlib import suppress
@@ -31,6 +32,8 @@ def remembered(entry: int, megabytes: int) -> Callable[[Callable[..., Result]], 
 
 ENTRY = 1_000
 """Bytes that the key of a text takes, about: it refers to records that others have too."""
+LONG = 8_000
+"""A text of so many characters is kept compressed: it takes a sixth of the room, and is unpacked in 50 microseconds."""
 
 
 class Texts:
@@ -42,7 +45,7 @@ class Texts:
     def __init__(self, megabytes: int) -> None:
         self.most = megabytes * MEGABYTE
         self.taken = 0
-        self._kept: OrderedDict[Hashable, str] = OrderedDict()
+        self._kept: OrderedDict[Hashable, str | bytes] = OrderedDict()
 
     def __len__(self) -> int:
         return len(self._kept)
@@ -53,9 +56,10 @@ class Texts:
         if found is not None:
             with suppress(KeyError):  # another thread has just dropped it
                 self._kept.move_to_end(key)
-            return found
-        made = self._kept[key] = make()
-        self.taken += _size(made)
+            return found if isinstance(found, str) else zlib.decompress(found).decode()
+        made = make()
+        kept = self._kept[key] = made if len(made) < LONG else zlib.compress(made.encode(), 1)
+        self.taken += _size(kept)
         if self.taken > self.most:
             self._make_room()
         return made
@@ -69,9 +73,9 @@ class Texts:
                 self.taken -= _size(oldest)
 
 
-def _size(text: str) -> int:
-    return text.__sizeof__() + ENTRY
+def _size(kept: str | bytes) -> int:
+    return kept.__sizeof__() + ENTRY
 
 
-TEXTS = Texts(megabytes=48)
+TEXTS = Texts(megabytes=24)
 """What all tables share."""

@@ -38,7 +38,7 @@ def between(one: Spot, other: Spot) -> list[Spot]:
     ]
 
 
-@remembered(6_000, 24)
+@remembered(3_000, 12)
 def tracks(face: Face) -> Raster:
     """The track of a hex and the arrows into areas, with the clearance that labels keep."""
     found = Raster.around(CELLS[face.layout], REACH)
@@ -50,7 +50,7 @@ def tracks(face: Face) -> Raster:
     return found
 
 
-@remembered(2_600, 8)
+@remembered(2_000, 6)
 def standing(face: Face) -> Raster:
     """Stations, barriers and marks at the sides of a hex, with the clearance that labels keep."""
     found = Raster.around(CELLS[face.layout], REACH)

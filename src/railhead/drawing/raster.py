@@ -8,11 +8,11 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 from math import ceil, floor, hypot, sqrt
 
 from railhead.drawing.hexes import INNER, SIDE
 from railhead.drawing.marks import Spot
-from railhead.drawing.memory import remembered
 
 FINE = 36
 """How many cells there are to the distance from the centre of a hex to the middle of a side."""
@@ -49,7 +49,7 @@ class Raster:
         self.cells, self.left, self.top, self.columns = cells, left, top, columns
         self.rows = [0] * rows if isinstance(rows, int) else list(rows)
         self._packed: int | None = None
-        self._filled: list[tuple[int, int]] | None = None
+        self._filled: range | None = None
 
     @classmethod
     def around(cls, cells: Cells, reach: float) -> Raster:
@@ -135,8 +135,10 @@ class Raster:
         first = other.top + rows - self.top
         mask = (1 << self.columns) - 1
         mine, self._packed, self._filled = self.rows, None, None
-        for number, bits in other.filled:
-            if 0 <= number + first < len(mine):
+        theirs, filled = other.rows, other.filled
+        for number in range(max(filled.start, -first), min(filled.stop, len(mine) - first)):
+            bits = theirs[number]
+            if bits:
                 mine[number + first] |= (bits << shift if shift >= 0 else bits >> -shift) & mask
 
     # -- finding space ----------------------------------------------------------------------------
@@ -163,10 +165,11 @@ class Raster:
         return (self.columns + 7) // 8
 
     @property
-    def filled(self) -> list[tuple[int, int]]:
-        """The rows in which anything is, each with its number."""
+    def filled(self) -> range:
+        """The rows from the first to the last in which anything is."""
         if self._filled is None:
-            self._filled = [(number, bits) for number, bits in enumerate(self.rows) if bits]
+            numbers = [number for number, bits in enumerate(self.rows) if bits]
+            self._filled = range(numbers[0], numbers[-1] + 1) if numbers else range(0)
         return self._filled
 
     @property
@@ -187,7 +190,7 @@ def _spread(bits: int, count: int, step: int) -> int:
     return bits | bits >> (count - reached) * step
 
 
-@remembered(4_000, 2)
+@lru_cache(maxsize=64)
 def _window(across: int, down: int, size: int) -> int:
     """So many bits in each of so many rows."""
     return int.from_bytes(((1 << across) - 1).to_bytes(size, "little") * down, "little")

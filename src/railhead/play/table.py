@@ -7,8 +7,7 @@ the table with the fork. A refused operation raises an exception and changes not
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, replace
-from functools import cached_property
+from dataclasses import dataclass, field, replace
 from itertools import pairwise
 
 from railhead.bots.reason import Reason
@@ -41,7 +40,7 @@ class NotYours(RailheadError):
     """It is somebody else's decision, or somebody else has to agree."""
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, slots=True)
 class Recorded:
     """An entry of the log with its consequences; an action that was taken back later is not in force."""
 
@@ -49,11 +48,16 @@ class Recorded:
     played: Played | None
     in_force: bool
     book: Rulebook
+    _told: tuple[tuple[Heading, Line], ...] | None = field(default=None, init=False, repr=False, compare=False)
+    """The lines, once somebody has asked for them."""
 
-    @cached_property
+    @property
     def lines(self) -> tuple[tuple[Heading, Line], ...]:
         """The entry in words: lines with the headings of their turns. Computed once, as it never changes."""
-        return tuple(lines(self))
+        if self._told is None:
+            object.__setattr__(self, "_told", tuple(lines(self)))
+        assert self._told is not None
+        return self._told
 
 
 class Table:

@@ -19,7 +19,7 @@ from railhead.core.state import State
 T = TypeVar("T")
 Arguments = TypeVarTuple("Arguments")
 
-AT_REST = 32
+AT_REST = 64
 """A rulebook whose game waits keeps this part of the results that it may have in memory: one in so many."""
 
 

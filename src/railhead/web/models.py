@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import secrets
 from collections.abc import Iterable
+from sys import intern
 from typing import Any, ClassVar
 
 from django.conf import settings
@@ -254,7 +255,8 @@ class LogEntry(models.Model):
         """The entry as the table knows it."""
         time = self.time.isoformat(timespec="seconds")
         reason = None if self.reason is None else Reason.from_data(self.reason)
-        return Entry(self.kind, seat_of(self.seat), self.text, self.automatic, self.imported, time, reason)
+        kind = intern(self.kind)  # one string for all entries instead of one for each
+        return Entry(kind, seat_of(self.seat), self.text, self.automatic, self.imported, time, reason)
 
 
 class StoredSite(models.Model):

@@ -101,7 +101,7 @@ SNAPSHOTS = Snapshots()
 
 
 class _Pickler(pickle.Pickler):
-    def __init__(self, file: io.BytesIO, table: Table) -> None:
+    def __init__(self, file: _Packed, table: Table) -> None:
         super().__init__(file, pickle.HIGHEST_PROTOCOL)
         self._books = {id(book): name for name, book in _books(table).items()}
 
@@ -125,10 +125,27 @@ def _books(table: Table) -> dict[str, Rulebook]:
     return {name: book for name, book in found.items() if book is not None}
 
 
+class _Packed(io.RawIOBase):
+    """What is written, compressed piece by piece: a table as it is pickled is large, and is never there as a whole."""
+
+    def __init__(self) -> None:
+        self._packing = zlib.compressobj(1)
+        self._pieces: list[bytes] = []
+
+    def write(self, data: Any) -> int:
+        """Compress some more."""
+        self._pieces.append(self._packing.compress(data))
+        return len(data)
+
+    def content(self) -> bytes:
+        """All of it."""
+        return b"".join((*self._pieces, self._packing.flush()))
+
+
 def _closed(table: Table) -> bytes:
-    file = io.BytesIO()
+    file = _Packed()
     _Pickler(file, table).dump(table)
-    data = zlib.compress(file.getvalue(), 1)
+    data = file.content()
     return _mark(data) + data
 
 
