@@ -54,6 +54,22 @@ def test_labels_for_looking_closely_come_when_they_are_wanted(site: RunningSite,
     expect(page.locator(".regions path").first).to_be_visible()
 
 
+@pytest.mark.parametrize(("width", "height"), SIZES)
+def test_the_board_shows_where_trains_run(site: RunningSite, person: Arrive, width: int, height: int) -> None:
+    somebody = seated(site, person(width, height, touch=width < 600), positions("18OE")["RunTrains"])
+    board, line = somebody.page.locator("svg.board").first, somebody.page.locator(".board .routes .route").first
+    expect(somebody.page.locator("#run .run")).to_have_attribute("data-suggested", "1")
+    expect(line).to_be_attached()
+    whole = board.get_attribute("data-whole")
+    expect(board).not_to_have_attribute("viewBox", whole or "")
+    around, run = board.bounding_box(), line.bounding_box()
+    assert around is not None
+    assert run is not None
+    assert around["x"] <= run["x"] < run["x"] + run["width"] <= around["x"] + around["width"]
+    assert around["y"] <= run["y"] < run["y"] + run["height"] <= around["y"] + around["height"]
+    assert run["width"] + run["height"] > 60
+
+
 def test_charters_are_filtered_and_that_is_remembered(site: RunningSite, person: Arrive) -> None:
     somebody = seated(site, person(), positions("18OE")["BuildTrack"])
     page = somebody.page

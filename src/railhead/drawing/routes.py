@@ -1,11 +1,11 @@
-"""Draws routes on the board: one line per train along its track, with its own colour, pattern and letter.
+"""Draws routes on the board: one line per train along its track and across the sea, with its own colour and letter.
 
 A train that runs no route has a ring of its own around every stop that it counts.
 """
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from itertools import pairwise
 from math import dist, hypot
@@ -15,9 +15,10 @@ from railhead.core.rulebook import Rulebook
 from railhead.core.view import BoardView
 from railhead.drawing import palette
 from railhead.drawing.faces import face_of
-from railhead.drawing.hexes import INNER, Curve, middle
+from railhead.drawing.hexes import INNER, Curve, middle, straight
 from railhead.drawing.layout import SLOT, lie, radius
 from railhead.drawing.marks import Spot, circle, group, moved, number, tag, text
+from railhead.drawing.passages import Berth, Passage, anchor_spot, ashore, berths, passage
 from railhead.track.hexgrid import opposite
 from railhead.track.tiles import FIRST_STOP
 
@@ -189,37 +190,83 @@ def _marked(pieces: list[Piece]) -> list[Spot]:
 
 
 def stretches(book: Rulebook, laid: BoardView, path: Sequence[Point]) -> list[Piece]:
-    """The curves of a path, each with the centre of its hex; anything that is not track is skipped."""
-    board = book.board
+    """The curves of a path, each with the centre of its hex: along track and, where it crosses the sea, over water."""
+    parts = ashore(path, frozenset(port.hex for port in book.scenery.ports))
+    crossings = [_crossing(book, laid, one, other) for one, other in pairwise(parts)]
+    landings = [None, *(crossing.end if crossing else None for crossing in crossings)]
+    leavings = [*(crossing.start if crossing else None for crossing in crossings), None]
     found: list[Piece] = []
-    entry: int | None = None
-    """The side by which the current hex was entered."""
+    for part, landed, leaves, crossing in zip(parts, landings, leavings, [*crossings, None], strict=True):
+        found += _to_anchor(book, laid, part[0], landed)
+        found += _by_land(book, laid, part, landed.side if landed else None, leaves.side if leaves else None)
+        found += _to_anchor(book, laid, part[-1], leaves)
+        found += crossing.pieces if crossing else ()
+    return found
 
-    def add(hex_: Hex, one: int, other: int) -> None:
-        face = face_of(book, laid, hex_)
-        pieces = face.tile.turned[face.rotation].pieces
-        for piece, curve in zip(pieces, lie(face.tile, face.rotation, face.layout).curves, strict=True):
-            if piece in ((one, other), (other, one)):
-                found.append((middle(board.names[hex_], board.layout), curve))
-                return
 
-    def end(at: Point) -> int | None:
-        return FIRST_STOP + index_of(at) if is_stop(at) else entry
+def _crossing(book: Rulebook, laid: BoardView, one: list[Point], other: list[Point]) -> Passage | None:
+    """How a run gets from a part of it on land to the next."""
+    return passage(book.board, book.scenery, _berths(book, laid, one[::-1]), _berths(book, laid, other))
 
+
+def _berths(book: Rulebook, laid: BoardView, inland: Sequence[Point]) -> tuple[Berth, ...]:
+    """Where a part of a run can put to sea at its first point: off the coast, or where its track leads to a port."""
+    here = hex_of(inland[0])
+    within = FIRST_STOP + index_of(inland[0]) if is_stop(inland[0]) else _edge(book, here, hex_of(inland[1]))
+    every = berths(book.scenery, here)
+    reached = tuple(each for each in every if each.side is None or _track_between(book, laid, here, within, each.side))
+    return reached or every
+
+
+def _edge(book: Rulebook, here: Hex, there: Hex) -> int | None:
+    return next((edge for edge, other in book.board.beyond[here].items() if other == there), None)
+
+
+def _to_anchor(book: Rulebook, laid: BoardView, at: Point, berth: Berth | None) -> list[Piece]:
+    """From a station to its ship, if that lies off the coast."""
+    if berth is None or berth.side is not None:
+        return []
+    spot = _place(book, laid, Stop(at))[0]
+    x, y = anchor_spot(book.board, berth)
+    return [(spot, straight((0.0, 0.0), (x - spot[0], y - spot[1])))]
+
+
+def _track_between(book: Rulebook, laid: BoardView, hex_: Hex, one: int | None, other: int) -> Piece | None:
+    """The piece of track that joins two ends on a hex."""
+    face = face_of(book, laid, hex_)
+    pieces = face.tile.turned[face.rotation].pieces
+    for piece, curve in zip(pieces, lie(face.tile, face.rotation, face.layout).curves, strict=True):
+        if piece in ((one, other), (other, one)):
+            return middle(book.board.names[hex_], book.board.layout), curve
+    return None
+
+
+def _by_land(
+    book: Rulebook, laid: BoardView, path: Sequence[Point], entry: int | None, leave: int | None
+) -> Iterator[Piece]:
+    """The track along a path, from the side where it comes from the sea to the one where it goes there."""
+    steps: list[tuple[Hex, int | None, int | None]] = []
+    """By hex: the ends of the track that is used on it."""
+    if is_stop(path[0]):
+        steps.append((hex_of(path[0]), entry, FIRST_STOP + index_of(path[0])))
+        entry = None
     for before, after in pairwise(path):
         here, there = hex_of(before), hex_of(after)
-        start = end(before)
+        start = FIRST_STOP + index_of(before) if is_stop(before) else entry
         if here == there:
-            if start is not None and is_stop(after):
-                add(here, start, FIRST_STOP + index_of(after))
             entry = None
+            if is_stop(after):
+                steps.append((here, start, FIRST_STOP + index_of(after)))
             continue
-        edge = next((edge for edge, other in board.beyond[here].items() if other == there), None)
+        edge = _edge(book, here, there)
         if edge is None:
             continue
-        if start is not None:
-            add(here, start, edge)
+        steps.append((here, start, edge))
         entry = opposite(edge)
         if is_stop(after):
-            add(there, entry, FIRST_STOP + index_of(after))
-    return found
+            steps.append((there, entry, FIRST_STOP + index_of(after)))
+    last = path[-1]
+    steps.append((hex_of(last), FIRST_STOP + index_of(last) if is_stop(last) else entry, leave))
+    for hex_, one, other in steps:
+        if one is not None and other is not None and (piece := _track_between(book, laid, hex_, one, other)):
+            yield piece

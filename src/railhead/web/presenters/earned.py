@@ -16,6 +16,7 @@ from railhead.routes.breakdown import RunBreakdown, breakdown
 from railhead.routes.check import Fault, value
 from railhead.routes.model import Extra, Route, RouteProblem
 from railhead.routes.runs import Plan
+from railhead.web.presenters.crossed import crossings
 from railhead.web.presenters.figures import signed
 
 
@@ -28,6 +29,8 @@ class CallShown:
     value: int | None = None
     extras: tuple[Extra, ...] = ()
     """What of it comes from elsewhere than the board."""
+    onward: str = ""
+    """How the run goes on from here, if not by land."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -69,7 +72,8 @@ def _accounted(
     free = dict(zip(numbers, plan, strict=True))
     hauled = count(len(plan))
     return tuple(
-        _shown(book, laid, run, lines_of(run, free) if run.path else [next(hauled)]) for run in breakdown(problem, plan)
+        _shown(book, laid, problem, run, lines_of(run, free) if run.path else [next(hauled)])
+        for run in breakdown(problem, plan)
     )
 
 
@@ -92,12 +96,19 @@ def lines_of(run: RunBreakdown, free: dict[int, Route]) -> list[int]:
     return found
 
 
-def _shown(book: Rulebook, laid: BoardView, run: RunBreakdown, numbers: list[int]) -> RouteShown:
+def _shown(book: Rulebook, laid: BoardView, problem: RouteProblem, run: RunBreakdown, numbers: list[int]) -> RouteShown:
+    onward = crossings(book, problem.network, run.path)
     return RouteShown(
         train=" + ".join(write_consist(book, kind) for kind in run.trains),
         lines=tuple(palette.line(number) for number in numbers),
         stops=tuple(
-            CallShown(wording.call_name(book, laid, call.stop), call.value is not None, call.value, call.extras)
+            CallShown(
+                wording.call_name(book, laid, call.stop),
+                call.value is not None,
+                call.value,
+                call.extras,
+                onward.get(call.stop, ""),
+            )
             for call in run.calls
         ),
         revenue=run.earnings.revenue,

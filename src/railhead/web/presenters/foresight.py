@@ -7,7 +7,7 @@ it until someone has to decide again.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import islice
 
 from django.utils.translation import gettext
@@ -94,6 +94,9 @@ class _Matter:
         if Accept() in choices:
             return self.proposal(after, choices)
         courses = self.decided(after, choices, str) if self.goes_on(choices) else []
+        if len(courses) == 1 and not courses[0].chips:
+            only = gettext("Then only one thing is left to do: %(action)s") % {"action": courses[0].label}
+            courses = [replace(courses[0], label=only)]
         return Foresight(tuple(courses), self.involved) if courses else None
 
     def proposal(self, after: Prospect, choices: Choices) -> Foresight | None:
@@ -121,8 +124,12 @@ class _Matter:
         return self.decided(further, following, lambda label: _if_agreed(asked, label))
 
     def decided(self, after: Prospect, choices: Choices, said: Callable[[str], str]) -> list[Course]:
-        """A decision about the same matter follows, which cannot be declined: each way it may go."""
-        if choices.step.matter is Matter.RUN:  # a few lines cannot say it, and it may take long to find out
+        """A decision about the same matter follows, which cannot be declined: each way it may go.
+
+        Nothing is said where trains run: their runs are too many, and all else would seem to be all there is. Whether
+        any is possible may take long to find out.
+        """
+        if choices.step.matter is Matter.RUN:
             return []
         actions = list(islice(_actions(choices), FEW + 1))
         if not 1 <= len(actions) <= FEW or Pass() in choices:

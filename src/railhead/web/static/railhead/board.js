@@ -233,16 +233,17 @@
     tracing ??= { way: "best", train: 0, best: null };
     const source = shownRun()?.querySelector(".overlay-source");
     if (layer) layer.replaceChildren(...(source ? [...source.children].map((part) => part.cloneNode(true)) : []));
-    if (source && narrow.matches && tracing.way !== "own") followRun(layer);
+    if (source && tracing.way !== "own") followRun(layer);
     if (shownRun() && tracing.way !== "best") sumOf(tracing.way, shownRun());
     showTrains();
     document.dispatchEvent(new CustomEvent("railhead:run-shown"));
   }
 
-  // On a small display the board shows the part where the trains run.
-  function followRun(layer) {
+  // On a small display, and of a board that is too large to be read, the part is shown where the trains run.
+  function followRun(layer, see = board.aim) {
     const { x, y, width, height } = layer.getBBox();
-    if (width && height) board.aim([x - AROUND, y - AROUND, width + 2 * AROUND, height + 2 * AROUND]);
+    if (!(width || height) || !(narrow.matches || board.isVast())) return;
+    see(board.around([x - AROUND, y - AROUND, width + 2 * AROUND, height + 2 * AROUND]));
   }
 
   function sumOf(way, run) {
@@ -350,7 +351,9 @@
 
   async function showLastRun(symbol) {
     const parts = await lastRun(symbol);
-    document.querySelector(".board .routes").replaceChildren(...parts);
+    const layer = document.querySelector(".board .routes");
+    layer.replaceChildren(...parts);
+    followRun(layer, board.look);
   }
 
   // A company that is pointed at in the table of companies: its tokens and its last run stand out on the board.

@@ -32,12 +32,25 @@
     const all = scaleOf(board, whole[2], whole[3]);
     const part = focus ?? (all < levels(board)[0] ? home : undefined);
     if (!part || !board.clientWidth || all >= READABLE) return null;
-    const [x, y, width, height] = part.split(" ").map(Number);
-    const scale = Math.min(COMFORTABLE, Math.max(scaleOf(board, width, height), focus ? 0 : NAMED));
-    if (focus && scale < all * WORTH_IT) return null;
+    const wanted = part.split(" ").map(Number);
+    const scale = Math.max(comfortable(board, wanted), focus ? 0 : NAMED);
+    return focus && scale < all * WORTH_IT ? null : around(board, whole, wanted, scale);
+  };
+
+  // Is a board so large that as a whole it shows not even names?
+  window.isVast = (board, whole) => scaleOf(board, whole[2], whole[3]) < NAMED;
+
+  // What is seen of the board around a part of it, no larger than is comfortable.
+  window.viewAround = (board, whole, part) => around(board, whole, part, comfortable(board, part));
+
+  function comfortable(board, [, , width, height]) {
+    return Math.min(COMFORTABLE, scaleOf(board, width, height));
+  }
+
+  function around(board, whole, [x, y, width, height], scale) {
     const size = [board.clientWidth, board.clientHeight].map((pixels) => (pixels * SIDE) / scale);
     return [within(x + width / 2, size[0], whole[0], whole[2]), within(y + height / 2, size[1], whole[1], whole[3]), ...size];
-  };
+  }
 
   // Where a visible part of this size begins: around a point, but without showing what is beyond the board. A board that
   // is smaller than what is visible is in its middle.

@@ -61,6 +61,12 @@ window.pannedBoard = (steersWheel = () => false) => {
 
   const fit = () => look([...whole]);
 
+  // Would the whole board be too large to be read?
+  const isVast = () => Boolean(whole && svg()) && window.isVast(svg(), whole);
+
+  // What would be seen around a part of the board.
+  const around = (part) => window.viewAround(svg(), whole, part);
+
   function zoom(factor, at) {
     view ??= [...whole];
     const size = Math.min(FARTHEST, Math.max(NEAREST, (view[2] * factor) / whole[2]));
@@ -183,5 +189,5 @@ window.pannedBoard = (steersWheel = () => false) => {
     if (inside(event) && event.target.matches(".target:focus-visible")) reveal(event.target);
   });
 
-  return { begin, look, aim, fit, reveal, enlarge, wasDragged, visible: () => view };
+  return { begin, look, aim, fit, isVast, around, reveal, enlarge, wasDragged, visible: () => view };
 };
