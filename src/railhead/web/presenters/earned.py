@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from dataclasses import dataclass, replace
 from itertools import count
 
@@ -113,11 +114,19 @@ def _shown(book: Rulebook, laid: BoardView, problem: RouteProblem, run: RunBreak
         ),
         revenue=run.earnings.revenue,
         bonus=run.bonus - sum(amount for _, amount in run.named),
-        bonuses=tuple((signed(amount), translated(name)) for name, amount in run.named),
+        bonuses=tuple((signed(amount), translated(name)) for name, amount in _by_name(run).items()),
         subsidy=run.earnings.subsidy,
         ringed=not run.path,
         times=run.times,
     )
+
+
+def _by_name(run: RunBreakdown) -> Counter[str]:
+    """What a run is paid besides its stops for each thing that has a name, however many rules pay for it."""
+    found: Counter[str] = Counter()
+    for name, amount in run.named:
+        found[name] += amount
+    return found
 
 
 def _unpaid(book: Rulebook, laid: BoardView, route: Route, number: int) -> RouteShown:

@@ -33,6 +33,8 @@ class Amount:
     """What the number is, and between which it lies."""
     low: int
     high: int
+    begins: int
+    """The number that is there at first: nothing where money may go either way, otherwise the least."""
     step: int
     hints: tuple[int, ...]
     says: str
@@ -115,12 +117,10 @@ def amount_of(now: Prospect, choice: Choice) -> Amount:
     return Amount(
         label=wording.say_with(book, choice.action, fixed),
         template=choice.action.form.format(**written, **open_fields, **{name: "{amount}"}),
-        asked=(
-            gettext("Price, %(low)s to %(high)s") if kinds[name] is Money else gettext("Number, %(low)s to %(high)s")
-        )
-        % {"low": span.low, "high": span.high},
+        asked=_asked(span, kinds[name]) % {"low": span.low, "high": span.high},
         low=span.low,
         high=span.high,
+        begins=0 if _goes_either_way(span) else span.low,
         step=span.step,
         hints=_hints(span),
         says=wording.say_with(book, choice.action, fixed, {**open_fields, name: "{amount}"}),
@@ -128,6 +128,16 @@ def amount_of(now: Prospect, choice: Choice) -> Amount:
         about=about(book, choice.action, fixed),
         warnings=tuple(idle_trains(now, next(iter(choice)))),
     )
+
+
+def _goes_either_way(span: Span) -> bool:
+    return span.low < 0 and 0 in span
+
+
+def _asked(span: Span, kind: object) -> str:
+    if span.low < 0:
+        return gettext("Cash, %(low)s to %(high)s: below zero, you are paid")
+    return gettext("Price, %(low)s to %(high)s") if kind is Money else gettext("Number, %(low)s to %(high)s")
 
 
 def _picked(book: Rulebook, kind: type[Action], name: str, values: list[Any], home: Stop) -> Picked:
@@ -148,7 +158,9 @@ def _home(book: Rulebook, fixed: dict[str, Any]) -> Stop:
 
 
 def _hints(span: Span) -> tuple[int, ...]:
-    """A few amounts worth a button: the least, some steps more, the most."""
+    """A few amounts worth a button: the least, some steps more, the most; nothing, where money may go either way."""
+    if _goes_either_way(span):
+        return tuple(dict.fromkeys((span.low, 0, span.high)))
     step = span.step if span.step > 1 else 5
     wanted = [span.low, *(span.low + step * times for times in (1, 2, 4, 8)), span.high]
     return tuple(dict.fromkeys(amount for amount in wanted if amount in span))

@@ -174,6 +174,12 @@
     if (confirm(gettext("What you have gathered is not done yet. Pass without it?"))) event.detail.issueRequest(true);
   });
 
+  // What can be done besides dealing in shares is below a table that may be long.
+  document.addEventListener("click", (event) => {
+    const wanted = event.target.closest?.("[data-scroll-to]");
+    if (wanted) document.getElementById(wanted.dataset.scrollTo)?.scrollIntoView({ block: "start" });
+  });
+
   // Twice on a price does it at once.
   document.addEventListener("dblclick", (event) => {
     if (event.target.closest?.("[data-gather]") && (plan.length || chosen.length) && !doesAtOnce()) doSoon();

@@ -54,7 +54,6 @@
     const levels = [...board.querySelectorAll(".level")].map((level) => [Number(level.className.baseVal.match(/level-(\d+)/)[1]), level]);
     const best = Math.max(...levels.map(([size]) => size).filter((size) => size <= scale));
     const wanted = labelled(board, scale);
-    board.style.setProperty("--standing-in", best / wanted);
     for (const [size, level] of levels) level.classList.toggle("standing-in", size === best && best < wanted);
   }
 
