@@ -5,8 +5,12 @@ from __future__ import annotations
 from railhead.core.ids import FIRST_SEAT, Seat
 from railhead.play.prospect import Prospect
 from railhead.titles.t18oe.merge_actions import ProposeMerger
-from railhead.web.presenters.forms import amount_of
-from tests.titles.t18oe.test_merging import table_with
+from railhead.titles.t18oe.trading import Give
+from railhead.web.presenters.decision import decision
+from railhead.web.presenters.forms import amount_of, ticks_of
+from railhead.web.presenters.outlook import outlook
+from tests.titles.t18oe.table import Europe
+from tests.titles.t18oe.test_merging import ETIENNE, LONDON, table_with
 
 
 def test_an_amount_that_may_go_either_way_begins_with_nothing() -> None:
@@ -18,3 +22,43 @@ def test_an_amount_that_may_go_either_way_begins_with_nothing() -> None:
     assert amount.begins == 0
     assert amount.hints == (amount.low, 0, amount.high)
     assert amount.asked.endswith("below zero, you are paid")
+
+
+def test_whoever_may_not_pass_is_told_why_at_once() -> None:
+    table = Europe(3, railroad_phase="major", phase="4")
+    table.major("PLM", 100, {"Ann": 5}, cash=10)
+    table.operate("PLM", "buy")
+    now = Prospect(table.book, table.state, Seat(FIRST_SEAT))
+    assert now.choices is not None
+    must = decision(now, now.choices).must
+    assert must is not None
+    assert (must.reason, must.rule) == ("PLM must own a train", "18OE-TRAIN-14")
+
+
+def test_a_national_that_exchanges_trains_sees_none_rust() -> None:
+    table = Europe(3, railroad_phase="major", phase="4")
+    table.national("PLM", 100, {"Ann": 5}, trains=("2+2",))
+    table.major("BHB", 100, {"Ann": 5}, trains=("3",), cash=0)
+    table.operate("PLM", "buy")
+    now = Prospect(table.book, table.state, Seat(FIRST_SEAT))
+    told = {text: outlook(now, table.action(text), text) for text in ("claim 2+2", "replace 2+2 by 3 of BHB")}
+    assert not [chip.text for each in told.values() for chip in each.chips if "rust" in chip.text]
+
+
+def test_what_is_traded_is_ticked_with_its_name() -> None:
+    table = Europe(3, railroad_phase="major", phase="4")
+    table.minor("B", "Ann", "FB", ETIENNE)
+    table.minor("C", "Ann", "UK", LONDON)
+    table.stock_turn("Ann")
+    table.do("trade with Ben")
+    now = Prospect(table.book, table.state, Seat(FIRST_SEAT))
+    choice = next(
+        choice
+        for choice in now.choices or ()
+        if choice.action is Give and any(domain.count() > 1 for domain in choice.domains)
+    )
+    assert [(member.label, member.note) for member in ticks.members] == [
+        ("B", "Orange Scroll Surveyors"),
+        ("C", "Golden Bell Marketplace"),
+    ]
+    assert now.view.situation == ("first choose what you give, then what you ask for, and last how much cash is paid",)

@@ -132,9 +132,9 @@ class Bargain(PlayerStep):
         return Text("put a trade with {partner} together", partner=game.name(self.partner))
 
     def situation(self, game: Game) -> tuple[Text, ...]:
-        """What has been put together so far."""
+        """What has been put together so far, or the order in which that is done."""
         if self.gives is None:
-            return ()
+            return (Text("first choose what you give, then what you ask for, and last how much cash is paid"),)
         gives, takes = _write(game.book, self.gives), "?" if self.takes is None else _write(game.book, self.takes)
         return (Text("{gives} for {takes}", gives=gives, takes=takes),)
 

@@ -47,7 +47,7 @@ from railhead.web.presenters.foresight import Foresight, companies_in, foresight
 from railhead.web.presenters.forms import Amount, Form, Ticks, about, amount_of, form_of, ticks_of
 from railhead.web.presenters.ghosts import Ghosts, ghosts_of
 from railhead.web.presenters.outlook import Outlook, expected, outlook, with_end
-from railhead.web.presenters.refused import Refused, refused
+from railhead.web.presenters.refused import Refused, explain, refused
 from railhead.web.presenters.scales import MANY, Level, Scale
 
 LISTED = 90
@@ -171,6 +171,8 @@ class Decision:
     stops: frozenset[Stop]
     why: tuple[Refused, ...]
     """What is not allowed and concerns no company, or none about which anything can be decided."""
+    must: Refused | None = None
+    """Why the player may not pass, in a step in which one may usually."""
 
 
 def decision(now: Prospect, choices: Choices) -> Decision:
@@ -219,7 +221,13 @@ class _Sorter:
             hexes=frozenset(self.hexes),
             stops=frozenset(self.stops),
             why=tuple(general),
+            must=self.must(),
         )
+
+    def must(self) -> Refused | None:
+        """Why something has to be done before the player may pass."""
+        refusal = self.choices.why_not(Pass()) if Pass in self.choices.kinds else None
+        return None if refusal is None else explain(self.book, wording.said(self.book, Pass()), refusal)
 
     def joined(self, offered: list[Choice]) -> list[Choice]:
         """Where track is laid, places for one and the same other thing that are offered one by one are one choice."""

@@ -228,7 +228,13 @@ def _members(
             note = "" if owner is None else view.book.company_names[owner]
             yield Member(value=value, label=label, badge=token, note=note, stop=value, always=always)
         else:
-            yield Member(value=value, label=label, always=always)
+            yield Member(value=value, label=label, note=_full_names(view.book).get(label, ""), always=always)
+
+
+def _full_names(book: Rulebook) -> dict[str, str]:
+    """By symbol of a company or a private: its name."""
+    facts = (*book.companies, *book.privates)
+    return {each.symbol: each.name for each in facts if each.name != each.symbol}
 
 
 def _owned(view: View, seen: CompanyView) -> str:

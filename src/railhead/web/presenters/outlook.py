@@ -10,7 +10,7 @@ from itertools import pairwise
 from django.utils.translation import gettext, ngettext
 
 from railhead.core.actions import Accept, Action, Decline, Pass, parse
-from railhead.core.events import Decided, Declared, Event, LoansRepaid, LoansTaken, Paid
+from railhead.core.events import Decided, Declared, Event, LoansRepaid, LoansTaken, Paid, TrainScrapped, TrainsRusted
 from railhead.core.finality import is_irreversible
 from railhead.core.ids import BANK, NOWHERE, POOL, Company, Owner, Place, Seat, Train, kind_of
 from railhead.core.refusal import Malformed, Refusal
@@ -194,7 +194,7 @@ def _chips(before: View, after: View, about: Company | None, events: Sequence[Ev
     yield from _money(before, after, events)
     yield from _prices(before, after, about)
     yield from _people(before, after)
-    yield from _trains(before, after)
+    yield from _trains(before, after, events)
 
 
 def figures(before: View, after: View, events: Sequence[Event]) -> Iterator[Chip]:
@@ -205,7 +205,7 @@ def figures(before: View, after: View, events: Sequence[Event]) -> Iterator[Chip
     """
     yield from _money(before, after, events)
     yield from _prices(before, after, None)
-    yield from _trains(before, after)
+    yield from _trains(before, after, events)
 
 
 def changes(before: View, after: View) -> Iterator[Chip]:
@@ -297,12 +297,15 @@ def _people(before: View, after: View) -> Iterator[Chip]:
             yield Chip(closes, "grave")
 
 
-def _trains(before: View, after: View) -> Iterator[Chip]:
+def _trains(before: View, after: View, events: Sequence[Event] = ()) -> Iterator[Chip]:
+    """A new phase, and which trains rust; what a company gives up by itself does not."""
     book = before.book
+    given_up = {book.trains[kind_of(event.train)].pile for event in events if isinstance(event, TrainScrapped)}
+    given_up -= {book.trains[kind_of(event.train)].pile for event in events if isinstance(event, TrainsRusted)}
     if after.phase != before.phase:
         yield Chip(gettext("phase %(phase)s") % {"phase": after.phase_facts.name}, "grave")
     for number, pile in enumerate(book.piles):
-        if after.depot.scrapped[number] == before.depot.scrapped[number]:
+        if after.depot.scrapped[number] <= before.depot.scrapped[number] or number in given_up:
             continue
         losses = [
             (seen.symbol, _of_pile(book, seen.trains, number) - _of_pile(book, after.companies[company].trains, number))
