@@ -52,11 +52,8 @@ def test_what_is_traded_is_ticked_with_its_name() -> None:
     table.stock_turn("Ann")
     table.do("trade with Ben")
     now = Prospect(table.book, table.state, Seat(FIRST_SEAT))
-    choice = next(
-        choice
-        for choice in now.choices or ()
-        if choice.action is Give and any(domain.count() > 1 for domain in choice.domains)
-    )
+    gifts = [choice for choice in now.choices or () if choice.action is Give]
+    ticks = ticks_of(now.view, next(choice for choice in gifts if choice.domains[0].count() > 1))
     assert [(member.label, member.note) for member in ticks.members] == [
         ("B", "Orange Scroll Surveyors"),
         ("C", "Golden Bell Marketplace"),

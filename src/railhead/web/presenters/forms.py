@@ -233,8 +233,8 @@ def _members(
 
 def _full_names(book: Rulebook) -> dict[str, str]:
     """By symbol of a company or a private: its name."""
-    facts = (*book.companies, *book.privates)
-    return {each.symbol: each.name for each in facts if each.name != each.symbol}
+    found = {company.symbol: company.name for company in book.companies}
+    return found | {private.symbol: private.name for private in book.privates}
 
 
 def _owned(view: View, seen: CompanyView) -> str:
