@@ -20,19 +20,18 @@ from railhead.drawing.leaders import REACH, Box, Region, afar
 from railhead.drawing.levels import FINE_TYPE, LARGE, USUAL, Level
 from railhead.drawing.marks import Disc
 from railhead.drawing.memory import remembered
+from railhead.drawing.nearby import Nearby, near
 from railhead.drawing.obstacles import CLEAR, between
 from railhead.drawing.setting import (
     NOTHING,
     WINDOW,
     Around,
-    Nearby,
     Setting,
     Wish,
     abroad,
     at_home,
     corner_label,
     name_of,
-    near,
 )
 from railhead.drawing.tile import Face
 from railhead.track.board import Board
@@ -170,7 +169,7 @@ class _Placing:
             if left < high and right > low and top < under and bottom > over and other != hex_
         ]
 
-    def labelsnear(self, hex_: Hex, others: Iterable[Hex], reach: float) -> Nearby:
+    def labels_near(self, hex_: Hex, others: Iterable[Hex], reach: float) -> Nearby:
         """The labels placed so far that come near a hex."""
         x, y = self.centres[hex_]
         found: list[Hex] = []
@@ -194,7 +193,7 @@ class _Placing:
                 limits.append((columns, rows))
             else:
                 faces.append((columns, rows, self.scene.faces[other]))
-        nearby = self.labelsnear(hex_, _within(board, 2 * WINDOW)[hex_], WINDOW)
+        nearby = self.labels_near(hex_, _within(board, 2 * WINDOW)[hex_], WINDOW)
         guests = self.guests_of(hex_, board.around[hex_].values())
         return Around(tuple(faces), nearby, tuple(limits), guests)
 
@@ -221,7 +220,7 @@ class _Placing:
         return Region(
             others,
             tuple([self.scene.faces[other] for other in others]),
-            self.labelsnear(hex_, others, reach),
+            self.labels_near(hex_, others, reach),
             self.placed[hex_].labels,
             tuple(boxes),
             self.guests_of(hex_, (hex_, *others)),

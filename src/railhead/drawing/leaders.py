@@ -19,9 +19,10 @@ from railhead.drawing.labels import Form, Label, name_forms, tolls
 from railhead.drawing.layout import radius
 from railhead.drawing.marks import Disc, Spot
 from railhead.drawing.memory import remembered
+from railhead.drawing.nearby import Nearby
 from railhead.drawing.obstacles import CLEAR, between, standing, tracks, whole_hex
 from railhead.drawing.raster import CELLS, Free, Raster
-from railhead.drawing.setting import Nearby, Wish, name_of, named_spots, positions, take
+from railhead.drawing.setting import Wish, name_of, named_spots, positions, take
 from railhead.drawing.sides import COAST, shores
 from railhead.drawing.tile import Face
 
