@@ -304,10 +304,12 @@ class Survey:
         if fee > self.cash:
             return None
         old = self.state.tiles.get(hex_, PRINTED)
+        usable = self._usable_on(hex_) & tiles_that_fit(self.board, hex_, old)
+        if not usable:
+            return None
         sides = self.arrivals(hex_)
         stops = tuple([stop for stop in self.board.stops_of(old, hex_) if stop in self.reach.stops])
         passed = tuple([stop for stop in stops if stop not in self.closed])
-        usable = self._usable_on(hex_)
         key = (hex_, old, sides, stops, passed, usable)
         found = cached(game, OFFERS, key, lambda: _offers(self.board, hex_, old, sides, stops, passed, usable))
         return Site(hex_, found, sides, stops, passed, self.cash - fee) if found else None
@@ -413,6 +415,12 @@ def candidates(board: Board, hex_: Hex, old: int) -> tuple[tuple[int, Joint], ..
     return tuple(
         (new, joint(board, hex_, old, new)) for new in board.distinct_fits(hex_, old) if fills_its_hex(board, hex_, new)
     )
+
+
+@lru_cache(maxsize=1 << 14)
+def tiles_that_fit(board: Board, hex_: Hex, old: int) -> int:
+    """The tiles of these placements, one bit each."""
+    return sum({1 << placement // 6 for placement, _ in candidates(board, hex_, old)})
 
 
 # -- laying ---------------------------------------------------------------------------------------

@@ -113,12 +113,10 @@ class _Voyages:
                 continue
             first = left[0] if left else None
             left.append(own)
-            for there, stops in self._ports.items():
-                if (first is None or first in stops) and self._chart.at_least(here, there) <= most:
-                    water = self._chart.least(here, there)
-                    if water is not None and water <= most:
-                        hexes = stops if first is None else (first,)
-                        yield from ((water, stop) for hex_ in hexes if hex_ != own for stop in stops[hex_])
+            for water, there in self._chart.within(here, self._ports, most):
+                stops = self._ports[there]
+                hexes = stops if first is None else stops.keys() & {first}
+                yield from ((water, stop) for hex_ in hexes if hex_ != own for stop in stops[hex_])
 
 
 def of_problem(problem: RouteProblem) -> Bonus | None:

@@ -13,7 +13,7 @@ from functools import cache, cached_property, lru_cache
 from itertools import pairwise, product, takewhile
 
 from railhead.core.ids import Hex, Point, Stop, hex_of, through
-from railhead.routes.model import Waiver
+from railhead.routes.model import ANY, Waiver
 from railhead.titles.t18oe import lille, white_cliffs
 from railhead.titles.t18oe.facts import Port, land
 from railhead.track.network import Link, Network
@@ -381,7 +381,8 @@ class Chart:
         self.longest = most - 1 + self.waived
         """No longer course leaves the largest train a city."""
         self.known: dict[Ends, tuple[Course, ...]] = {}
-        self.counts: dict[tuple[Openings, Openings], int | None] = {}
+        self.counts: dict[Openings, dict[Openings, int]] = {}
+        """By the zones that two ports open to: the least that a crossing counts, as far as anybody wanted to know."""
 
     def best(self, ends: Ends) -> tuple[Course, ...]:
         """The courses that leave the railroad's largest train at least one city, the shortest first.
@@ -398,25 +399,37 @@ class Chart:
             self.known[ends] = known
         return known
 
-    def at_least(self, one: Openings, other: Openings) -> int:
-        """A crossing between any of these ports counts no less: it takes longer to say how much exactly."""
-        return max(0, len(between(one, other)[0]) - self.waived)
+    def within(self, one: Openings, others: Iterable[Openings], most: int) -> Iterator[tuple[int, Openings]]:
+        """Those ports to which a crossing from some others counts no more than this, with the least that it counts."""
+        known = self.counts.setdefault(one, {})
+        for other in others:
+            least = known.get(other)
+            if least is None:
+                if len(between(one, other)[0]) - self.waived > most:
+                    continue  # without working out how much exactly
+                back = self.counts.get(other, {}).get(one)
+                least = known[other] = self.least(one, other) if back is None else back
+            if least <= most:
+                yield least, other
 
-    def least(self, one: Openings, other: Openings) -> int | None:
-        """The least that a crossing between any of these ports counts; None if there is none."""
-        ends = (one, other) if one <= other else (other, one)
-        if ends not in self.counts:
-            self.counts[ends] = self._least(*ends)
-        return self.counts[ends]
+    def least(self, one: Openings, other: Openings) -> int:
+        """The least that a crossing between any of these ports counts; more than any train has if there is none.
 
-    def _least(self, one: Openings, other: Openings) -> int | None:
-        """The shortest course counts least, unless more is waived of one that is not too much longer."""
+        The shortest course counts least, unless more is waived of one that is not too much longer.
+        """
         first, *rest = between(one, other)
-        least = self._left(first)
-        longer = takewhile(lambda course: len(course) < least + self.waived, rest)
-        if all(self._left(course) >= least for course in longer):
-            return max(0, least) if least < self.most else None
-        return min(map(self.fewest, self.best(tuple(product(one, other)))), default=None)
+        shortest = self._left(first)
+        longer = takewhile(lambda course: len(course) < shortest + self.waived, rest)
+        least = min([shortest, *map(self._left, longer)])
+        if least == shortest or self._loses_nothing:
+            return max(0, least) if least < self.most else ANY
+        return min(map(self.fewest, self.best(tuple(product(one, other)))), default=ANY)
+
+    @cached_property
+    def _loses_nothing(self) -> bool:
+        """Is no less waived of a course without zones that are near no port? An authority may waive one of these."""
+        every = range(len(land().seas))
+        return all(waiver.at is not None or waiver.water.issuperset(every) for waiver in self.waivers)
 
     def fewest(self, course: Course) -> int:
         """The least that a course counts."""
