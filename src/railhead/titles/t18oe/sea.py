@@ -362,10 +362,27 @@ Ends = tuple[tuple[tuple[int, ...], tuple[int, ...]], ...]
 
 
 @lru_cache(maxsize=4096)
-def between(one: Openings, other: Openings) -> tuple[Course, ...]:
-    """Every course between any of these ports, the shortest first."""
-    zones = {(start, end) for starts in one for ends in other for start in starts for end in ends}
-    return tuple(sorted((course for pair in zones for course in _all_courses(*pair)), key=_by_length))
+def between(one: Openings, other: Openings) -> tuple[tuple[int, int], ...]:
+    """Every course between any of these ports: how many zones it goes over, and which, one bit each; shortest first."""
+    pairs = {(start, end) for starts in one for ends in other for start in starts for end in ends}
+    return tuple(sorted({(len(course), _zones(course)) for pair in pairs for course in _all_courses(*pair)}))
+
+
+def _zones(course: Iterable[int]) -> int:
+    """Some zones, one bit each."""
+    return sum(1 << zone for zone in set(course))
+
+
+class Waived(dict[int, int]):
+    """By zones that a course goes over, one bit each: all that waivers may leave out of it."""
+
+    def __init__(self, waivers: tuple[Waiver, ...]) -> None:
+        super().__init__()
+        self._waivers = [(_zones(waiver.water), waiver.most) for waiver in waivers]
+
+    def __missing__(self, zones: int) -> int:
+        found = self[zones] = sum([most for water, most in self._waivers if water & zones])
+        return found
 
 
 class Chart:
@@ -380,6 +397,7 @@ class Chart:
         """All that could be waived."""
         self.longest = most - 1 + self.waived
         """No longer course leaves the largest train a city."""
+        self._waived = Waived(waivers)
         self.known: dict[Ends, tuple[Course, ...]] = {}
         self.counts: dict[Openings, dict[Openings, int]] = {}
         """By the zones that two ports open to: the least that a crossing counts, as far as anybody wanted to know."""
@@ -405,7 +423,7 @@ class Chart:
         for other in others:
             least = known.get(other)
             if least is None:
-                if len(between(one, other)[0]) - self.waived > most:
+                if between(one, other)[0][0] - self.waived > most:
                     continue  # without working out how much exactly
                 back = self.counts.get(other, {}).get(one)
                 least = known[other] = self.least(one, other) if back is None else back
@@ -417,10 +435,11 @@ class Chart:
 
         The shortest course counts least, unless more is waived of one that is not too much longer.
         """
-        first, *rest = between(one, other)
-        shortest = self._left(first)
-        longer = takewhile(lambda course: len(course) < shortest + self.waived, rest)
-        least = min([shortest, *map(self._left, longer)])
+        courses, waived = between(one, other), self._waived
+        length, zones = courses[0]
+        shortest = length - waived[zones]
+        longest = shortest + self.waived
+        least = min([length - waived[zones] for length, zones in courses if length < longest], default=shortest)
         if least == shortest or self._loses_nothing:
             return max(0, least) if least < self.most else ANY
         return min(map(self.fewest, self.best(tuple(product(one, other)))), default=ANY)
