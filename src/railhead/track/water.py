@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
-from functools import lru_cache
+from functools import cached_property, lru_cache
 
 from railhead.core.ids import Hex, Point, Stop
 from railhead.track.board import Board
@@ -23,6 +23,17 @@ class Harbour:
 
     side: tuple[Hex, int] | None = None
     stop: Stop | None = None
+
+
+class Harbours(tuple[Harbour, ...]):
+    """Harbours, as part of keys that are looked up often: their hash is made once."""
+
+    @cached_property
+    def _hash(self) -> int:
+        return super().__hash__()
+
+    def __hash__(self) -> int:
+        return self._hash
 
 
 Side = tuple[Hex, int]

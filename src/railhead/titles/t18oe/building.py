@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Collection, Iterator
 from dataclasses import dataclass, replace
 from functools import cached_property, lru_cache
 
@@ -356,14 +356,9 @@ class Survey:
         return across_water.track_fares(self.game, self.company)
 
     def _usable_with(self, left: int) -> int:
-        state, colours = self.state, self.game.book.phases[self.state.phase].colours
-        return sum(
-            1 << tile
-            for tile, facts in enumerate(self.board.tiles.facts)
-            if state.supply[tile] > 0
-            and facts.colour in colours
-            and points.for_tile(self.game, self.company, Tile(tile)) <= left
-        )
+        usable = points.tiles_within(self.game, self.company, left)
+        usable &= tiles_of(self.board, self.game.book.phases[self.state.phase].colours)
+        return usable and usable & sum([1 << tile for tile, count in enumerate(self.state.supply) if count > 0])
 
     def _usable_on(self, hex_: Hex) -> int:
         """On some terrain, yellow tiles may use the extra point of a minor as well."""
@@ -415,6 +410,12 @@ def candidates(board: Board, hex_: Hex, old: int) -> tuple[tuple[int, Joint], ..
     return tuple(
         (new, joint(board, hex_, old, new)) for new in board.distinct_fits(hex_, old) if fills_its_hex(board, hex_, new)
     )
+
+
+@lru_cache(maxsize=64)
+def tiles_of(board: Board, colours: Collection[str]) -> int:
+    """The tiles of some colours, one bit each."""
+    return sum(1 << tile for tile, facts in enumerate(board.tiles.facts) if facts.colour in colours)
 
 
 @lru_cache(maxsize=1 << 14)

@@ -6,7 +6,7 @@ Harbor and Central Circle to get past, for tokens they may not (18OE-PRIV-28).
 
 from __future__ import annotations
 
-from functools import cache
+from functools import cache, lru_cache
 
 from railhead.core.game import Game
 from railhead.core.ids import Company, Hex, Stop, hex_of, stop_at
@@ -15,10 +15,10 @@ from railhead.rules.stations import Standing, StationRules, bases, full_of_other
 from railhead.titles.t18oe import powers, rights, white_cliffs
 from railhead.titles.t18oe.facts import NATIONAL, READINGS, Port, land
 from railhead.titles.t18oe.record import record
-from railhead.track.board import PRINTED
+from railhead.track.board import PRINTED, Board
 from railhead.track.hexgrid import EDGES
 from railhead.track.tiles import CITY, TOWN
-from railhead.track.water import Harbour, Side
+from railhead.track.water import Harbour, Harbours, Side
 
 STANDINGS: Kind[Standing] = Kind("standings", 256)
 BRANDT = "BBE"
@@ -48,7 +48,8 @@ def _make(game: Game, company: Company, brandt: frozenset[Hex], track: bool) -> 
     starts = virtual or tuple(_starts(game, company))
     passes = cards | frozenset(virtual)
     at_home = frozenset(map(hex_of, (*starts, *cards)))
-    harbours = tuple(harbour for port in open_ports(game, at_home) for harbour in harbours_of(game, port))
+    placed = tuple([game.state.tiles.get(port.hex, PRINTED) for port in land().ports])
+    harbours = _harbours(game.book.board, placed, at_home & _hexes_of_ports(), READINGS.port_towns_by_sea)
     lille = _lille(game, company, cards)
     return Standing(
         starts, passes | lille.passes, brandt | lille.shut, harbours, bypasses=lille.bypasses, last=lille.last
@@ -92,35 +93,39 @@ def cities_of_cards(game: Game, company: Company) -> frozenset[Stop]:
 # -- ports ----------------------------------------------------------------------------------------
 
 
-def open_ports(game: Game, tokens: frozenset[Hex]) -> list[Port]:
+@lru_cache(maxsize=256)
+def _harbours(board: Board, placed: tuple[int, ...], at_home: frozenset[Hex], towns_by_sea: bool) -> Harbours:
     """The public ports, and the private ones where a railroad has a token (18OE-PORT-20, 18OE-PORT-22).
 
-    For track and tokens across the sea as well (18OE-WATER-06, 18OE-TRACK-20).
+    For track and tokens across the sea as well (18OE-WATER-06, 18OE-TRACK-20). What is placed on the hex of each port
+    decides on its stations; by another reading also on whether it can be used.
     """
-    return [port for port in land().ports if (not port.private or port.hex in tokens) and _is_usable(game, port)]
+    return Harbours(
+        harbour
+        for port, placement in zip(land().ports, placed, strict=True)
+        if (not port.private or port.hex in at_home) and (towns_by_sea or _has_track(board, port, placement))
+        for harbour in _harbours_of(board, port, placement)
+    )
 
 
-def _is_usable(game: Game, port: Port) -> bool:
+def _has_track(board: Board, port: Port, placement: int) -> bool:
     """By another reading, a port at a town without track to its arrow cannot be reached (18OE-TRACK-19)."""
-    if READINGS.port_towns_by_sea or port.side is None:
+    if port.side is None:
         return True
-    board = game.book.board
-    placed = board.placed(game.state.tiles, port.hex)
-    joined = board.track(port.hex, placed).exits >> port.side & 1
-    return bool(joined) or board.facts(port.hex, placed).stops[0].kind != TOWN
+    joined = board.track(port.hex, placement).exits >> port.side & 1
+    return bool(joined) or board.facts(port.hex, placement).stops[0].kind != TOWN
 
 
-def harbours_of(game: Game, port: Port) -> list[Harbour]:
+def _harbours_of(board: Board, port: Port, placement: int) -> list[Harbour]:
     """Where ways go to sea from a port: over its arrow, or from every station of an offshore one (18OE-PORT-24)."""
     if port.side is not None:
-        return [_arrow(port.hex, port.side)]
-    board = game.book.board
-    return [Harbour(stop=stop) for stop in board.stops_of(board.placed(game.state.tiles, port.hex), port.hex)]
+        return [Harbour(side=(port.hex, port.side))]
+    return [Harbour(stop=stop) for stop in board.stops_of(placement, port.hex)]
 
 
 @cache
-def _arrow(hex_: Hex, side: int) -> Harbour:
-    return Harbour(side=(hex_, side))
+def _hexes_of_ports() -> frozenset[Hex]:
+    return frozenset(port.hex for port in land().ports)
 
 
 # -- Lille ----------------------------------------------------------------------------------------

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import lru_cache
 
 from railhead.core.game import Game
 from railhead.core.ids import Company, Hex, Tile
 from railhead.titles.t18oe import powers
 from railhead.titles.t18oe.facts import COLOURS, GRAND, MAJOR, MINOR, NATIONAL, NUMBERS, REGIONAL, land
 from railhead.titles.t18oe.terrain import MINOR_E, MINOR_F, is_blue, is_green
+from railhead.track.board import Board
 from railhead.track.tiles import CITY, TileFacts
 
 MINOR_B, MINOR_G = "B", "G"
@@ -47,14 +49,27 @@ def for_tile(game: Game, company: Company, tile: Tile) -> int:
 
     Rules 18OE-TRACK-02, 18OE-TRACK-03 and 18OE-MINOR-03.
     """
-    facts = game.book.tiles.facts[tile]
+    return _for_tile(game.book.tiles.facts[tile], powers.has(game, company, MINOR_B))
+
+
+def _for_tile(facts: TileFacts, has_minor_b: bool) -> int:
     if facts.colour == COLOURS[0]:
         points = NUMBERS.yellow_points
-    elif _has_city(facts) or not powers.has(game, company, MINOR_B):
+    elif _has_city(facts) or not has_minor_b:
         points = NUMBERS.upgrade_points
     else:
         points = NUMBERS.yellow_points
     return points * (NUMBERS.metropolis_times if facts.label not in ("", GRAND) else 1)
+
+
+def tiles_within(game: Game, company: Company, most: int) -> int:
+    """The tiles that use no more points than this, one bit each."""
+    return _tiles_within(game.book.board, powers.has(game, company, MINOR_B), most)
+
+
+@lru_cache(maxsize=64)
+def _tiles_within(board: Board, has_minor_b: bool, most: int) -> int:
+    return sum(1 << tile for tile, facts in enumerate(board.tiles.facts) if _for_tile(facts, has_minor_b) <= most)
 
 
 def for_removal(hex_: Hex) -> int:
