@@ -52,6 +52,13 @@ def test_labels_for_looking_closely_come_when_they_are_wanted(site: RunningSite,
     expect(page.locator(".regions")).to_have_count(0)
     page.locator("[data-toggle=regions]").click()
     expect(page.locator(".regions path").first).to_be_visible()
+    area = board.bounding_box()
+    assert area is not None
+    assert area["width"] > 500, "the legend must not take the place of the board"
+    page.locator("[data-zoom=fit]").click()
+    page.keyboard.press("l")
+    expect(board).not_to_have_attribute("viewBox", board.get_attribute("data-whole") or "")
+    expect(page.locator(".target.lit").first).to_be_visible()
 
 
 @pytest.mark.parametrize(("width", "height"), SIZES)

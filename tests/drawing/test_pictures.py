@@ -9,7 +9,7 @@ from xml.etree import ElementTree
 import pytest
 
 from railhead.core import engine
-from railhead.core.ids import Hex, stop_at
+from railhead.core.ids import Company, Hex, Place, stop_at
 from railhead.core.rulebook import CompanyFacts, Rulebook
 from railhead.core.state import State
 from railhead.core.view import BoardView, MarketView
@@ -518,3 +518,20 @@ def test_what_can_be_clicked_of_a_station_is_all_of_its_circles_and_little_else(
                 assert top + SLOT <= y <= top + high - SLOT
         else:
             assert drawn.get("transform") == "matrix(0.600 0.800 -0.800 0.600 10 -5)"
+
+
+STRIP, SIDEWAYS, PHONE = (912.0, 190.0), (638.0, 230.0), (358.0, 900.0)
+"""Width and height in pixels that a page has for a chart: below a board, below a smaller one, on a phone."""
+
+
+@pytest.mark.parametrize(("strips", "room"), [(1, STRIP), (1, SIDEWAYS), (4, PHONE)])
+def test_prices_of_a_chart_can_be_read_wherever_it_is_shown(strips: int, room: tuple[float, float]) -> None:
+    book = catalogue.rulebook("18OE", ("Ann", "Ben", "Cleo"))
+    crowded = {Company(number): Place(20) for number in range(12, 18)}
+    drawn = ElementTree.fromstring(market_picture(book, MarketView(crowded), strips))
+    _, _, wide, high = map(float, drawn.attrib["viewBox"].split())
+    pixels = min(room[0] / wide, room[1] / high)
+    spaces = [each for each in drawn.iter() if each.get("class") == "space"]
+    prices = [text for space in spaces for text in space if text.tag.endswith("text")]
+    assert len(prices) == len(book.market.prices)
+    assert min(float(price.attrib["font-size"]) for price in prices) * pixels >= 9

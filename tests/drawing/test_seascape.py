@@ -90,7 +90,8 @@ def test_regions_are_there_but_hidden(sheet: Sheet) -> None:
     drawn = board_picture(sheet)
     hidden = drawn.partition('class="regions"')[2].partition("</g>")[0]
     assert 'display="none"' in hidden.partition(">")[0]
-    assert hidden.count("<path") == len(facts.ZONES)
+    assert hidden.count("<path") == len(facts.ZONES) + 1  # the lines between them
+    assert hidden.count('stroke="none"') == len(facts.ZONES)
 
 
 def test_a_board_without_seas_has_nothing_there(book: Rulebook) -> None:

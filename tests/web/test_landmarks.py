@@ -11,9 +11,12 @@ from railhead.core.ids import FIRST_SEAT, Company, Seat, stop_at
 from railhead.core.rulebook import Rulebook
 from railhead.core.view import BoardView, view
 from railhead.drawing.frame import middles
+from railhead.play.table import Table
+from railhead.play.vantage import Vantage
 from railhead.titles import catalogue
 from railhead.titles.t18oe import facts, rules
-from railhead.web.presenters.landmarks import AROUND, landmarks, legend
+from railhead.web.presenters.landmarks import AROUND, landmarks, last_move, legend
+from tests.play.games import some_game
 
 
 def first(book: Rulebook) -> BoardView:
@@ -64,3 +67,14 @@ def test_tokens_that_are_no_company_s_are_landmarks_too() -> None:
     book = catalogue.rulebook("1863", ("Ann", "Ben", "Cleo"))
     laid = replace(first(book), tokens={stop_at(book.board.index["F9"], 0): book.marker_ids[:1]})
     assert landmarks(book, laid)[0].name == book.markers[0].symbol
+
+
+def test_the_last_move_on_the_board_is_a_landmark_of_its_own() -> None:
+    game = some_game(seed=1, most=120, players=3, title="18OE")
+    seen = Vantage(Table.of(game), None)
+    laid = max(number for number, action in enumerate(game.actions, 1) if action.startswith("lay "))
+    after = last_move(seen, laid)
+    assert after is not None
+    assert f" {after.name} " in f"{game.actions[laid - 1]} "
+    assert last_move(seen, 0) is None
+    assert last_move(Vantage(Table.of(some_game()), None), 150) is None  # a board that is read as a whole

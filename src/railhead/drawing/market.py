@@ -26,6 +26,8 @@ GAP = 16.0
 """The room below the markers of a space."""
 TAG = 17.0
 """The height of the symbol of a company whose marker would come to a full space."""
+EDGE = 3.0
+"""The room above and below markers that stand beside their price."""
 OUTLINE = 4.0
 """The width of the line around the spaces of a zone."""
 PATTERNS = ("7 5", "2 6", None, "18 4 2 4")
@@ -45,6 +47,20 @@ class Shape:
     """The columns of markers where there are three or more."""
     least: float = 2 * DISC
     """The room for markers where there is none."""
+    beside: float = 0.0
+    """The room for the price if it stands on the left of the markers; otherwise it stands above them."""
+    price: float = PRICE
+    """The size of the price."""
+
+    @property
+    def top(self) -> float:
+        """Where the room for markers begins."""
+        return EDGE if self.beside else HEAD + 3
+
+    @property
+    def middle(self) -> float:
+        """The middle of the markers, from the left."""
+        return (self.beside + self.width) / 2
 
     def radius(self, count: int) -> float:
         """The size of each of this many markers in one space."""
@@ -52,7 +68,7 @@ class Shape:
 
     def across(self, count: int) -> int:
         """How many markers there are side by side."""
-        return 1 if count <= 2 else self.columns
+        return 1 if count <= (1 if self.beside else 2) else self.columns
 
     def stacked(self, count: int) -> list[Spot]:
         """Where the markers of a space go, from the middle of its top: none covers another."""
@@ -65,17 +81,22 @@ class Shape:
         """The height of a stack."""
         return 2 * self.radius(count) * -(-count // self.across(count)) if count else self.least
 
+    def space(self, count: int) -> float:
+        """The height of a space."""
+        return max(self.least, self.height(count)) + 2 * EDGE if self.beside else HEAD + GAP + self.height(count)
+
 
 BROAD = Shape(62.0, (DISC, 18.0, 14.0), 2)
 SLIM = Shape(46.0, (21.8, 21.8, 21.8, 16.5), 1)
-CHART = Shape(62.0, (18.0, 15.0, 13.0), 2, least=22.0)
-"""On a chart most spaces are empty, and a row is as high as its fullest one."""
+CHART = Shape(72.0, (11.8, 9.2), 2, least=21.0, beside=35.0, price=17.5)
+"""A chart has many rows, and each is as high as its fullest space: so prices stand beside the markers."""
+NARROW_CHART = Shape(43.0, (20.0,), 1, least=10.0)
 
 
 def shape(book: Rulebook, strips: int) -> Shape:
     """The shape of the spaces of a market that is divided into so many strips."""
     if not book.market.is_ladder:
-        return CHART
+        return CHART if strips == 1 else NARROW_CHART
     return SLIM if max(len(row) for _, row in _spaces(book, strips)) > LONG else BROAD
 
 
@@ -132,12 +153,12 @@ def ghosts(book: Rulebook, market: MarketView, moves: Moves, strips: int = 1) ->
 
 
 def _ghost(book: Rulebook, form: Shape, company: Company, corner: Spot, height: float, count: int) -> str:
-    room = (height - HEAD - 4.0 - (form.height(count) if count else 0)) / 2
-    middle = corner[0] + form.width / 2
+    room = (height - form.top - EDGE - (form.height(count) if count else 0)) / 2
+    middle = corner[0] + form.middle
     if room >= form.sizes[-1]:
         parts = _pale(book, company, (middle, corner[1] + height), room)
     else:
-        parts = _marked(book, form, company, (middle, corner[1]), height)
+        parts = _marked(book, form, company, (corner[0] + form.width / 2, corner[1]), height)
     return group(parts, class_="ghost", data_company=book.company_names[company])
 
 
@@ -173,7 +194,7 @@ def _laid_out(book: Rulebook, market: MarketView, strips: int) -> Iterator[tuple
     top = 0.0
     for row, gap in _rows(book, strips):
         crowds = [0 if place is None else len(there.get(place, [])) for _, place in row]
-        height = HEAD + GAP + max(form.height(count) for count in crowds)
+        height = max(form.space(count) for count in crowds)
         for left, place in row:
             yield place, (left, top), height
         top += height + gap
@@ -232,9 +253,9 @@ def _space(book: Rulebook, form: Shape, place: Place, companies: list[Company], 
     x, y = corner[0] + form.width / 2, corner[1]
     price = book.market.prices[place]
     zone = _zone(book, place)
-    size = form.radius(len(companies))
+    size, middle = form.radius(len(companies)), corner[0] + form.middle
     markers = [
-        token(book.companies[company], (x + dx, y + HEAD + 3 + dy), size - 0.8)
+        token(book.companies[company], (middle + dx, y + form.top + dy), size - 0.8)
         for company, (dx, dy) in zip(companies, form.stacked(len(companies)), strict=True)
     ]
     return group(
@@ -243,12 +264,20 @@ def _space(book: Rulebook, form: Shape, place: Place, companies: list[Company], 
             box((x, y + height / 2), form.width - 2, height, fill=paint(zone_ground(book, place)), **_border()),
             _outline(zone, (x, y + height / 2), (form.width, height)),
             _strip(book, zone, (x, y + HEAD - 2), form.width),
-            fitting((x, y + HEAD / 2 - 1), str(price), PRICE, form.width - 5, fill=paint("ink"), font_weight="bold"),
+            _price(form, str(price), corner),
             *markers,
         ),
         class_="space",
         data_price=number(price),
     )
+
+
+def _price(form: Shape, said: str, corner: Spot) -> str:
+    """The price at the top of its space, or at its left."""
+    wide = form.beside or form.width
+    low = form.least / 2 + EDGE if form.beside else HEAD / 2 - 1
+    spot = (corner[0] + wide / 2, corner[1] + low)
+    return fitting(spot, said, form.price, wide - 5, fill=paint("ink"), font_weight="bold")
 
 
 def _border() -> dict[str, str | float | None]:

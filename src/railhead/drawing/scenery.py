@@ -8,14 +8,19 @@ from math import dist
 
 from railhead.core.ids import Hex
 from railhead.core.scenery import Scenery
-from railhead.drawing.hexes import hexagon
+from railhead.drawing.hexes import INNER, hexagon, side_ends, toward
 from railhead.drawing.marks import Spot, at, circle, group, tag
 from railhead.drawing.palette import paint
+from railhead.track.hexgrid import EDGES
 
 RIVER = 34.0
 """How wide a river is."""
 TINTS = ("zone-1", "zone-3", "zone-2", "zone-4", "par", "end", "red", "russet", "green", "purple", "grey")
 """The paints of regions, by the number of their tint."""
+TINTED = 0.4
+"""How strong the tints of regions are."""
+BORDER = 13.0
+"""How wide the lines between them are."""
 RING = 11.0
 """How wide a circle is."""
 
@@ -66,17 +71,38 @@ def _ring(within: frozenset[Hex], centres: Sequence[Spot]) -> str:
 
 
 def regions(scenery: Scenery, centres: Sequence[Spot], layout: str) -> str:
-    """Regions in tints of their own, for whoever wants to see them: a page shows them on demand."""
+    """Regions in tints of their own, through which tiles can be told, with lines between them.
+
+    They are for whoever wants to see them: a page shows them on demand.
+    """
     drawn = "".join(
         tag(
             "path",
             d="".join(hexagon(centres[hex_], layout) for hex_ in sorted(region.hexes)),
             fill=tint(region.tint),
-            fill_opacity=0.6,
+            fill_opacity=TINTED,
+            stroke="none",
         )
         for region in scenery.regions
     )
-    return group(drawn, class_="regions", display="none", pointer_events="none") if drawn else ""
+    borders = "".join(_borders(region.hexes, centres, layout) for region in scenery.regions)
+    lines = tag("path", d=borders, fill="none", stroke=paint("purple-edge"), stroke_width=BORDER) if borders else ""
+    return group(drawn + lines, class_="regions", display="none", pointer_events="none") if drawn else ""
+
+
+def _borders(within: frozenset[Hex], centres: Sequence[Spot], layout: str) -> str:
+    """The sides of a region with land on both of them."""
+    land = {(round(x), round(y)): Hex(hex_) for hex_, (x, y) in enumerate(centres)}
+    found = ""
+    for hex_ in sorted(within):
+        x, y = centres[hex_]
+        for edge in EDGES:
+            dx, dy = toward(edge, layout)
+            other = land.get((round(x + 2 * INNER * dx), round(y + 2 * INNER * dy)))
+            if other is not None and other not in within:
+                (ax, ay), (bx, by) = side_ends(edge, layout)
+                found += f"M{at((x + ax, y + ay))}L{at((x + bx, y + by))}"
+    return found
 
 
 def tint(number: int) -> str:

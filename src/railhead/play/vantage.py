@@ -8,13 +8,14 @@ from functools import cached_property
 from typing import TypeGuard
 
 from railhead.core.events import DirectorChanged, DividendPaid, Earned, Event, RevenueKept
-from railhead.core.ids import BANK, Company, Point, Seat, Stop
+from railhead.core.ids import BANK, Company, Hex, Point, Seat, Stop
 from railhead.core.rulebook import Rulebook
 from railhead.core.state import Round
 from railhead.core.view import View
 from railhead.play.chronicle import Turn
 from railhead.play.prospect import Prospect, step_name
 from railhead.play.table import Table
+from railhead.play.whereabouts import hexes_of
 from railhead.routes.runs import Plan
 from railhead.rules.announcing import AnnounceRun
 from railhead.rules.running import Run, open_runs
@@ -176,6 +177,11 @@ class Vantage:
         while at and self.plan_at(at) is None and self._table.session.played(at).agenda == now:
             at -= 1
         return at if self.plan_at(at) else 0
+
+    def last_hexes(self, at: int) -> frozenset[Hex]:
+        """Where something was last done on the board, up to an action."""
+        found = (hexes_of(self._table.session.played(number).action) for number in range(at, 0, -1))
+        return next(filter(None, found), frozenset())
 
     def counted_at(self, number: int) -> tuple[tuple[Stop, ...], ...]:
         """The stops that trains counted which run no route, in the run that this action declared or announced."""

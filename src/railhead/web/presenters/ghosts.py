@@ -33,9 +33,7 @@ def moves(before: View, after: View) -> dict[Company, Place]:
 
 
 def narrow_market(book: Rulebook, market: MarketView, moved: Mapping[Company, Place] | None = None) -> SafeString:
-    """A market in strips for a narrow display; empty if it cannot be divided, so that the wide one is shown."""
-    if not book.market.is_ladder:
-        return SafeString()
+    """A market for a narrow display: a ladder in strips, a chart with slim columns."""
     return mark_safe(market_picture(book, market, NARROW_STRIPS, dict(moved or {})))
 
 
@@ -46,5 +44,5 @@ def ghosts_of(before: View, after: View) -> Ghosts | None:
         return None
     return Ghosts(
         mark_safe(ghosts(book, market, moved)),
-        mark_safe(ghosts(book, market, moved, NARROW_STRIPS)) if book.market.is_ladder else SafeString(),
+        mark_safe(ghosts(book, market, moved, NARROW_STRIPS)),
     )

@@ -10,6 +10,7 @@ from railhead.core.rulebook import Rulebook
 from railhead.core.view import BoardView
 from railhead.drawing.frame import is_large, part_with
 from railhead.drawing.scenery import tint
+from railhead.play.vantage import Vantage
 
 AROUND = 520.0
 """How much of the board is seen on every side of a place."""
@@ -36,6 +37,15 @@ def landmarks(book: Rulebook, laid: BoardView) -> tuple[Landmark, ...]:
     return (
         (*_networks(book, laid), *sorted(_places(book), key=lambda place: place.name)) if is_large(book.board) else ()
     )
+
+
+def last_move(table: Vantage, at: int) -> Landmark | None:
+    """Where something was last done on a large board: the hexes by their names, and the part to be seen."""
+    board = table.book.board
+    hexes = table.last_hexes(at) if is_large(board) else frozenset()
+    if not hexes:
+        return None
+    return Landmark(" ".join(sorted(board.names[hex_] for hex_ in hexes)), part_with(board, hexes, AROUND) or "")
 
 
 def legend(book: Rulebook) -> tuple[Tinted, ...]:

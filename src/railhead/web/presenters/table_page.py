@@ -26,7 +26,7 @@ from railhead.web.presenters.decision import Decision, decision
 from railhead.web.presenters.depot import Depot, PrivateShown, depot, privates
 from railhead.web.presenters.ghosts import narrow_market
 from railhead.web.presenters.hex_contents import contents
-from railhead.web.presenters.landmarks import Tinted
+from railhead.web.presenters.landmarks import Landmark, Tinted, last_move
 from railhead.web.presenters.landmarks import legend as regions
 from railhead.web.presenters.log import topics
 from railhead.web.presenters.outlook import dealing_company, to_do
@@ -82,6 +82,8 @@ class TablePage:
     """Is the board so large that one goes to places by their names?"""
     regions: tuple[Tinted, ...]
     """The legend of its regions."""
+    last_move: Landmark | None
+    """Where something was last done, on a large board."""
     market: SafeString
     market_narrow: SafeString
     """The market as a narrow display shows it; empty if that is the same."""
@@ -184,6 +186,7 @@ def table_page(table: Vantage, at: int, may_act: bool, since: int | None = None)
         proportion=round(proportion(book), 3),
         large=is_large(book.board),
         regions=regions(book),
+        last_move=last_move(table, at),
         market=mark_safe(market_picture(book, view.market)),
         market_narrow=narrow_market(book, view.market),
         legend=tuple(legend(book)),

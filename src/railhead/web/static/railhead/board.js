@@ -47,6 +47,13 @@
     event.target.value = "";
   });
 
+  // Look at where something was last done: its hexes are lit until something else is pointed at.
+  function lookAt(button) {
+    board.look(board.around(button.dataset.lookAt.split(" ").map(Number)));
+    const hexes = new Set(button.dataset.hexes.split(" "));
+    for (const each of document.querySelectorAll(".board .target")) each.classList.toggle("lit", hexes.has(each.dataset.hex));
+  }
+
   // A touchpad sends many small steps: a tile is turned at most once in a while.
   function turnByWheel(event) {
     if (event.timeStamp - lastTurn < 160) return;
@@ -393,6 +400,7 @@
     const turned = hit("[data-way]");
     if (turned && chosen) { meant = true; chosen.way = Number(turned.dataset.way); showChosen(); }
     if (hit("[data-close-hex]")) closeHex();
+    if (hit("[data-look-at]")) lookAt(hit("[data-look-at]"));
     const train = hit("[data-train]");
     if (train) { tracing.train = Number(train.dataset.train); showTrains(); }
     const way = hit("[data-run-way]");
