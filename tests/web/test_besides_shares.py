@@ -3,14 +3,17 @@
 from __future__ import annotations
 
 from railhead.core.ids import FIRST_SEAT, Seat
+from railhead.core.state import Round
 from railhead.play.prospect import Prospect
 from railhead.titles.t18oe.merge_actions import ProposeMerger
+from railhead.titles.t18oe.rounds import begin_operating_round
 from railhead.titles.t18oe.trading import Give
 from railhead.web.presenters.decision import decision
 from railhead.web.presenters.forms import amount_of, ticks_of
 from railhead.web.presenters.outlook import outlook
 from tests.titles.t18oe.table import Europe
-from tests.titles.t18oe.test_merging import ETIENNE, LONDON, table_with
+from tests.titles.t18oe.test_merging import ETIENNE, LONDON, PARIS, table_with
+from tests.titles.t18oe.test_reserving import first_round
 
 
 def test_an_amount_that_may_go_either_way_begins_with_nothing() -> None:
@@ -59,3 +62,27 @@ def test_what_is_traded_is_ticked_with_its_name() -> None:
         ("C", "Golden Bell Marketplace"),
     ]
     assert now.view.situation == ("first choose what you give, then what you ask for, and last how much cash is paid",)
+
+
+def test_things_that_change_no_figures_are_not_compared_in_a_table() -> None:
+    table = Europe(3, railroad_phase="major", phase="3")
+    table.minor("A", "Ann", "UK", LONDON)
+    table.minor("C", "Ann", "FB", ETIENNE)
+    table.minor("B", "Ben", "FB", PARIS)
+    begin_operating_round(table.game, Round("operating", 3, 1, 2))
+    table.settle()
+    now = Prospect(table.book, table.state, Seat(FIRST_SEAT))
+    assert now.choices is not None
+    asked = decision(now, now.choices)
+    assert asked.alternatives == ()
+    offered = [offer.action for group in asked.groups for _, row in group.rows for offer in row]
+    assert offered == ["operate first", "operate normally", "operate last"]
+
+
+def test_a_right_is_used_or_waived_and_the_player_is_told_against_what() -> None:
+    table = first_round()
+    table.do("buy GWR from GWR")
+    now = Prospect(table.book, table.state, table.seat("Ben"))
+    assert now.choices is not None
+    assert now.view.situation == ("Ann wants to buy the first share of GWR",)
+    assert [offer.label for offer in decision(now, now.choices).answers] == ["Use this right", "Waive it"]

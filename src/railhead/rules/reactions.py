@@ -26,6 +26,10 @@ class Right:
         """What may be done instead, in words that follow "use the right to"."""
         raise AssertionError(f"{type(self).__name__} does not say what it is a right to")
 
+    def against(self, game: Game) -> Text | None:
+        """What somebody wants to do, if it can be said in a sentence."""
+        return None
+
     def used(self, game: Game, seat: Seat) -> None:
         """The player uses the right: apply it, and carry out or drop the intended action."""
         raise AssertionError(f"{type(self).__name__} cannot be used")
@@ -48,6 +52,11 @@ class React(PlayerStep):
     def task(self, game: Game) -> Text:
         """Use the right or waive it."""
         return Text("use or waive the right to {terms}", terms=self.right.terms(game))
+
+    def situation(self, game: Game) -> tuple[Text, ...]:
+        """What the right stands against."""
+        against = self.right.against(game)
+        return () if against is None else (against,)
 
     def moves(self, game: Game) -> tuple[AnyMove, ...]:
         """Use it, or waive it."""

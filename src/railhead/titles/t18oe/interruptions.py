@@ -16,7 +16,7 @@ from railhead.rules import stock
 from railhead.rules.reactions import Right, offer_right
 from railhead.rules.stock import Buy, Sell, StockTurn
 from railhead.titles.t18oe import barclay, custody, reserving
-from railhead.titles.t18oe.reserving import ReserveFirst
+from railhead.titles.t18oe.reserving import ReserveFirst, interrupted
 
 
 def buy(game: Game, step: StockTurn, action: Buy) -> None:
@@ -71,6 +71,11 @@ class KeepBeforePurchase(Right):
         """Keep a share."""
         return Text("have a share of {company} kept for yourself", company=game.symbol(self.company))
 
+    def against(self, game: Game) -> Text:
+        """Somebody wants to buy a share."""
+        player, company = game.name(interrupted(game)), game.symbol(self.company)
+        return Text("{player} wants to buy a share of {company}", player=player, company=company)
+
     def used(self, game: Game, seat: Seat) -> None:
         """Other shares stay free: the buyer gets one of those, or may choose another action (18OE-PRIV-19)."""
         barclay.keep_share(game, seat, self.company)
@@ -92,6 +97,11 @@ class PropBeforeSale(Right):
     def terms(self, game: Game) -> Text:
         """Keep the marker where it is."""
         return Text("keep the marker of {company} from moving down", company=game.symbol(self.company))
+
+    def against(self, game: Game) -> Text:
+        """Somebody wants to sell shares."""
+        player, company = game.name(interrupted(game)), game.symbol(self.company)
+        return Text("{player} wants to sell shares of {company}", player=player, company=company)
 
     def used(self, game: Game, seat: Seat) -> None:
         """The shares are sold, but the marker stays."""

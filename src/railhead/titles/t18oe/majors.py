@@ -181,8 +181,13 @@ class Expansion(StockTurn):
     """The new major."""
     may_buy: bool
     """Has the player not bought a share before it expanded (18OE-MAJOR-09)?"""
-    purpose: ClassVar[str] = "sell other shares, and buy a share of the new major"
     order: ClassVar[str] = "turn.expansion"
+
+    def task(self, game: Game) -> Text:
+        company = game.symbol(self.company)
+        if not self.may_buy:
+            return Text("sell shares of others than {company}, the new major", company=company)
+        return Text("sell other shares, and buy a share of {company}, the new major", company=company)
 
     def moves(self, game: Game) -> tuple[AnyMove, ...]:
         """Whoever has Barclay is asked for its sake as well: a new par may bring the share within reach."""

@@ -109,6 +109,11 @@ RESERVE: AnyMove = Move(Reserve, _options, _turn_refusal, _reserve)
 # -- when somebody else buys the first share ------------------------------------------------------
 
 
+def interrupted(game: Game) -> Seat:
+    """The player whose stock turn a question interrupts."""
+    return next(step.player for step in reversed(game.state.agenda) if isinstance(step, StockTurn))
+
+
 @dataclass(frozen=True, slots=True)
 class ReserveFirst(Right):
     """The right to reserve shares before another player buys the first of them (18OE-RESV-02)."""
@@ -118,6 +123,11 @@ class ReserveFirst(Right):
     def terms(self, game: Game) -> Text:
         """Reserve them."""
         return Text("reserve the shares of {company}", company=game.symbol(self.company))
+
+    def against(self, game: Game) -> Text:
+        """Somebody wants to buy the first of them."""
+        player, company = game.name(interrupted(game)), game.symbol(self.company)
+        return Text("{player} wants to buy the first share of {company}", player=player, company=company)
 
     def used(self, game: Game, seat: Seat) -> None:
         """The purchase does not take place; the buyer may choose another action (18OE-RESV-04)."""

@@ -39,6 +39,7 @@ from railhead.rules.borrowing import Borrow, borrower
 from railhead.rules.consent import Consent
 from railhead.rules.dividends import Dividend
 from railhead.rules.loans import LoanRules
+from railhead.rules.reactions import React
 from railhead.rules.stock import Buy, Sell, Start
 from railhead.web.presenters.alternatives import Compared, compared
 from railhead.web.presenters.badges import sign
@@ -215,7 +216,7 @@ class _Sorter:
             concerned=self.concerned,
             passing=self.passing,
             alternatives=alternatives,
-            compared=compared(self.now, [self.plain[offer.action] for offer in alternatives]),
+            compared=self.compared(alternatives),
             lays=self.lays,
             runs=self.runs,
             hexes=frozenset(self.hexes),
@@ -272,8 +273,13 @@ class _Sorter:
         found = [offer for _, row in self.group(None).rows for offer in row if offer.action in self.plain]
         if self.choices.step.acting_company is None or not 1 < len(found) == len(offered):
             return ()
+        if not self.compared(found) and not any(offer.told for offer in found):
+            return ()  # a table would have nothing to say of them
         self.groups[None].rows.clear()
         return tuple(replace(offer, ghosts=self.ghosts(offer)) for offer in found)
+
+    def compared(self, offers: Sequence[Offer]) -> tuple[Compared, ...]:
+        return compared(self.now, [self.plain[offer.action] for offer in offers])
 
     def ghosts(self, offer: Offer) -> Ghosts | None:
         return ghosts_of(self.now.view, expected(self.now, self.plain[offer.action])[0])
@@ -342,9 +348,15 @@ class _Sorter:
             if isinstance(action, Pass):
                 self.passing = offer
             elif isinstance(action, Accept | Decline):
-                self.answers.append(offer)
+                self.answers.append(replace(offer, label=self.answered(action)))
             else:
                 self.add(self.group(_company_in(action)), action, offer)
+
+    def answered(self, action: Accept | Decline) -> str:
+        """An answer in words: a right is used or waived, anything else accepted or declined."""
+        if not isinstance(self.choices.step, React):
+            return wording.said(self.book, action)
+        return gettext("Use this right") if isinstance(action, Accept) else gettext("Waive it")
 
     def offer(self, action: Action) -> Offer:
         text = text_of(self.book, action)
