@@ -21,6 +21,7 @@ from typing import Any, TypeVar, TypeVarTuple, Unpack, cast
 from railhead.core.refusal import Malformed, RailheadError
 from railhead.core.text import Text
 from railhead.web.clients import Client
+from railhead.web.parent import die_with_parent
 
 T = TypeVar("T")
 Arguments = TypeVarTuple("Arguments")
@@ -92,6 +93,7 @@ def _answer(here: Connection, limits: Limits) -> tuple[Outcome, object]:
 def _work(there: Connection, limits: Limits, function: Callable[..., object], arguments: tuple[Any, ...]) -> None:
     """Do the work, in the separate process."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C stops the site, and the site stops this
+    die_with_parent()
     _limit(limits)
     try:
         answer: tuple[Outcome, object] = (Outcome.DONE, function(*arguments))

@@ -20,6 +20,7 @@ from railhead.bots.question import Question
 from railhead.core.rulebook import Rulebook
 from railhead.play.gamefile import GameFile
 from railhead.web.apart import CONTEXT, GIVES_WAY
+from railhead.web.parent import die_with_parent
 
 MOST_BOOKS = 8
 MOST_BYTES = 2 << 30
@@ -89,6 +90,7 @@ class BotWorker:
 def _answer_questions(line: Connection) -> None:
     """Answer questions until nobody can ask any more, in the separate process."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C stops the site, and the site stops this
+    die_with_parent()
     with suppress(OSError, ValueError):
         resource.setrlimit(resource.RLIMIT_AS, (MOST_BYTES, resource.getrlimit(resource.RLIMIT_AS)[1]))
     with suppress(OSError):

@@ -22,6 +22,7 @@ from railhead.play.checking import Stored
 from railhead.terminal.progress import watched
 from railhead.web.bounded_http import BoundedHttp
 from railhead.web.configuration import Configuration, is_loopback, own_address
+from railhead.web.parent import stop_with_parent
 from railhead.web.workers import Workers
 
 DATABASES = ("postgres", "postgresql", "sqlite")
@@ -73,6 +74,7 @@ def answer(configuration: Configuration, listening: socket.socket) -> None:
     """Answer requests until this process is stopped."""
     import django
 
+    stop_with_parent()
     django.setup(set_prefix=False)  # one of several processes has been started with nothing but its environment
     from railhead.web.snapshots import SNAPSHOTS
 
