@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 
 from railhead.core.revisions import Correction
+from railhead.play.gamefile import GameFile
 from railhead.titles import catalogue
 from railhead.titles.t1860 import corrections
 from railhead.web import keys, tables
@@ -45,6 +46,25 @@ def test_a_game_that_no_longer_plays_says_which_action_and_why(begun: Begun, bro
     told = api(client, game, "/view")
     assert told.status_code == REFUSED
     assert "1860-AUC-05" in told.json()["detail"]
+
+
+def test_it_can_be_saved_as_a_file_with_every_decision(begun: Begun, browser: Browser) -> None:
+    game = broken(begun)
+    client = browser(game, ANN)
+    page = client.get(f"/game/{game.id}/").content.decode()
+    assert f'href="/game/{game.id}/export"' in page
+    assert "Nothing is lost" in page
+    saved = client.get(f"/game/{game.id}/export")
+    assert saved.status_code == 200
+    file = GameFile.from_json(saved.content)
+    wanted = list(some_game(2, 20).actions)
+    wanted[6] = "bid 9999"
+    assert list(file.actions) == wanted
+    assert api(client, game, "/file").json() == file.to_data()
+
+
+def test_only_those_at_the_table_can_save_it(begun: Begun, client: Any) -> None:
+    assert client.get(f"/game/{broken(begun).id}/export").status_code == 404
 
 
 def test_nothing_can_be_done_there_and_nothing_is_lost(begun: Begun, browser: Browser) -> None:

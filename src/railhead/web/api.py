@@ -32,6 +32,7 @@ from railhead.web.openings import Opening
 from railhead.web.pace import Pace
 from railhead.web.pages import live, problems
 from railhead.web.problem_details import MEDIA_TYPE
+from railhead.web.saving import file_of
 from railhead.web.tables import TABLES
 from railhead.web.viewer import Viewer
 
@@ -301,10 +302,9 @@ def say(request: HttpRequest, game_id: str, said: Said) -> Status[dict[str, Any]
 
 @api.get("games/{game_id}/file", response={200: dict[str, Any], **REFUSALS}, summary="The game as a file")
 def export(request: HttpRequest, game_id: str) -> Any:
-    """The game in the format of docs/game-format.md."""
+    """The game in the format of docs/game-format.md; also if this version cannot play it."""
     game, _ = access.admitted(request, game_id)
-    with TABLES.table(game) as table:
-        return json.loads(table.session.game().to_json())
+    return file_of(game).to_data()
 
 
 @api.get("games/{game_id}/events", response={200: str, **REFUSALS}, summary="News as server-sent events")

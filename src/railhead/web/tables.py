@@ -73,6 +73,7 @@ class Unplayable(RailheadError):
             game=game,
             problem=problem.message,
         )
+        self.game_id = game.id
 
 
 class Overtaken(Stale):

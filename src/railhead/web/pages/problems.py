@@ -20,6 +20,7 @@ from railhead.web import problem_details
 from railhead.web.busy import Busy
 from railhead.web.limits import TooOften
 from railhead.web.problem_details import API, MEDIA_TYPE
+from railhead.web.tables import Unplayable
 
 FORBIDDEN, STALE, REFUSED, UNAVAILABLE, FAULT = 403, 409, 422, 503, 500
 SAFE = ("GET", "HEAD", "OPTIONS")
@@ -115,6 +116,8 @@ def details(request: HttpRequest, problem: BaseException) -> dict[str, object]:
         return {"detail": str(OUTAGE if request.method in SAFE else UNSURE_OUTAGE)}
     if isinstance(problem, MISTAKES):
         return {"detail": str(MALFORMED)}
+    if isinstance(problem, Unplayable):
+        return {"detail": str(problem), "game": problem.game_id}
     return {"detail": str(problem) or str(CANNOT)}
 
 

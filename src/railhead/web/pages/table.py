@@ -35,6 +35,7 @@ from railhead.web.pages.chat import side_panels
 from railhead.web.pages.people import gathering
 from railhead.web.pages.problems import STALE, asked_by_htmx
 from railhead.web.presenters import RunShown
+from railhead.web.saving import file_of
 from railhead.web.searches import Search
 from railhead.web.tables import TABLES
 from railhead.web.viewer import Viewer, address, at_table, looking, whole
@@ -305,10 +306,9 @@ def part(request: HttpRequest, game_id: str, place: Seat | None = None) -> HttpR
 @require_safe
 def export(request: HttpRequest, game_id: str, place: Seat | None = None) -> HttpResponse:
     """The game as a file."""
-    with at_table(request, game_id, place) as viewer:
-        text = viewer.table.session.game().to_json()
-    response = HttpResponse(text, content_type="application/json; charset=utf-8")
-    response["Content-Disposition"] = f'attachment; filename="{viewer.game.title}-{game_id}.json"'
+    game, _ = access.admitted(request, game_id)
+    response = HttpResponse(file_of(game).to_json(), content_type="application/json; charset=utf-8")
+    response["Content-Disposition"] = f'attachment; filename="{game.title}-{game_id}.json"'
     return response
 
 
