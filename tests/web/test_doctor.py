@@ -17,6 +17,8 @@ from railhead.web import backup, doctor, soundness, upgrading
 from railhead.web.configuration import Configuration
 from railhead.web.doctor import DOUBTFUL, FINE, WRONG, Finding, Patient
 from railhead.web.models import LogEntry, StoredGame, StoredSite
+from railhead.web.tables import TABLES
+from railhead.web.upgrade_progress import Progress
 from tests.web.conftest import Begun, bids
 from tests.web.sites import RunningSite, begin
 from tests.web.test_backup import railhead
@@ -181,6 +183,51 @@ def test_an_engine_that_breaks_a_game_is_refused_until_that_is_accepted(
     assert StoredSite.objects.get().broken == [game.id]
     StoredSite.objects.update(engine="another")
     assert upgrading.check_games(accept=False) == (game.id,)  # what was given up once does not stop the next version
+
+
+def test_what_was_replayed_before_an_interruption_is_not_replayed_again(
+    site: Configuration, begun: Begun, tmp_path: Path
+) -> None:
+    games = [begun() for _ in range(4)]
+    for game in games:
+        bids(game)
+    seen: list[str] = []
+
+    def interrupted(stored: Any) -> Any:
+        for number, each in enumerate(stored):
+            if number == 3:
+                raise KeyboardInterrupt
+            seen.append(each.where)
+            yield each
+
+    with pytest.raises(KeyboardInterrupt):
+        upgrading.check_games(accept=False, watch=interrupted, folder=tmp_path)
+    changed = StoredGame.objects.get(id=seen[0])
+    TABLES.act(changed, lambda table: table.act([table.seat_to_act()], "pass", table.length))
+    left: list[str] = []
+
+    def watch(stored: Any) -> Any:
+        left.extend(each.where for each in stored)
+        return stored
+
+    assert upgrading.check_games(accept=False, watch=watch, folder=tmp_path) == ()
+    assert set(left) == {seen[0], *(game.id for game in games)} - {seen[1], seen[2]}, "and what was played meanwhile"
+    upgrading.remember((), tmp_path)
+    assert not list(tmp_path.glob(upgrading.NOTED))
+
+
+def test_what_another_engine_has_replayed_counts_for_nothing(tmp_path: Path) -> None:
+    path = tmp_path / "replayed"
+    first = Progress(path, "one")
+    first.note("a", 7)
+    first.note("b", 8)
+    assert Progress(path, "one").has("b", 8)
+    assert not Progress(path, "one").has("b", 9)
+    other = Progress(path, "two")
+    assert not other.has("a", 7)
+    other.note("c", 9)
+    assert not Progress(path, "one").has("a", 7)
+    assert Progress(path, "two").has("c", 9)
 
 
 def test_a_game_that_is_over_needs_only_rules_that_are_known(site: Configuration, begun: Begun) -> None:

@@ -175,12 +175,12 @@ def _make_ready(configuration: Configuration) -> None:
     soundness.check_database()
     if not configuration.accept_secret:
         soundness.check_secret(configuration)
-    broken = upgrading.check_games(configuration.accept_broken, _watched)
+    broken = upgrading.check_games(configuration.accept_broken, _watched, configuration.data)
     configuration.prepare()
     settings.SECRET_KEY = configuration.secret()  # the settings had none to read if it has just been made
     call_command("migrate", verbosity=0, interactive=False)
     soundness.remember_secret()
-    upgrading.remember(broken)
+    upgrading.remember(broken, configuration.data)
     SessionStore.clear_expired()
     deleting.purge()
     for problem in soundness.incomplete_logs():

@@ -2,7 +2,7 @@
 
 A site remembers which engine last replayed its games. Another one first replays all that are not over, and starts only
 if they can all be played on. Nothing has been migrated by then, so that the former version can go on as if nothing had
-happened.
+happened. If that is interrupted, or a game has to be accepted that breaks, the next start goes on where it was.
 """
 
 from __future__ import annotations
@@ -21,9 +21,12 @@ from railhead.play.checking import Checked, Replay, Stored, check, replay_log
 from railhead.web.models import StoredGame, StoredSite
 from railhead.web.soundness import FIRST
 from railhead.web.stored import STATED
+from railhead.web.upgrade_progress import Progress
 
 ENGINE = ("core", "interop", "play", "routes", "rules", "titles", "track")
 """The folders that decide how a game is replayed."""
+NOTED = "replayed"
+"""The file in which the games are noted that have been replayed."""
 SHOWN = 10
 """How many broken games are named."""
 
@@ -40,7 +43,7 @@ def engine() -> str:
     return digest.hexdigest()
 
 
-def check_games(accept: bool, watch: Watch = list) -> tuple[str, ...]:
+def check_games(accept: bool, watch: Watch = list, folder: Path | None = None) -> tuple[str, ...]:
     """Replay all games that are not over, unless this engine has done so before; the ids of those that break.
 
     Malformed if one breaks that did not before, and that is not accepted.
@@ -48,7 +51,7 @@ def check_games(accept: bool, watch: Watch = list) -> tuple[str, ...]:
     known, given_up = _remembered()
     if known == engine() or StoredGame._meta.db_table not in connection.introspection.table_names():
         return given_up
-    broken = [game for game in map(check, watch(_stored())) if game.problem is not None]
+    broken = [game for game in map(check, watch(_stored(_progress(folder)))) if game.problem is not None]
     new = [game for game in broken if game.where not in given_up]
     if new and not accept:
         raise Malformed(_refusal(new))
@@ -57,9 +60,15 @@ def check_games(accept: bool, watch: Watch = list) -> tuple[str, ...]:
     return tuple(game.where for game in broken)
 
 
-def remember(broken: tuple[str, ...]) -> None:
+def remember(broken: tuple[str, ...], folder: Path | None = None) -> None:
     """Note which engine has replayed the games, and which of them it cannot play."""
     StoredSite.objects.filter(id=FIRST).update(engine=engine(), broken=list(broken))
+    _progress(folder).end()
+
+
+def _progress(folder: Path | None) -> Progress:
+    """How far this engine has got, as noted in the folder of the site."""
+    return Progress(None if folder is None else folder / NOTED, engine())
 
 
 def _remembered() -> tuple[str, tuple[str, ...]]:
@@ -71,16 +80,21 @@ def _remembered() -> tuple[str, tuple[str, ...]]:
     return ("", ()) if site is None else (site["engine"], tuple(site["broken"]))
 
 
-def _stored() -> list[Stored]:
+def _stored(progress: Progress) -> list[Stored]:
     """The games that are to be checked: those that are over need their rules only, and are replayed when opened."""
-    games = StoredGame.objects.order_by("id").values_list("id", "to_act")
-    return [Stored(game_id, partial(_replay, game_id, to_act is not None)) for game_id, to_act in games]
+    games = StoredGame.objects.order_by("id").values_list("id", "length", "to_act")
+    return [
+        Stored(game_id, partial(_replay, game_id, length, to_act is not None, progress))
+        for game_id, length, to_act in games
+        if not progress.has(game_id, length)
+    ]
 
 
-def _replay(game_id: str, unfinished: bool) -> Replay:
+def _replay(game_id: str, length: int, unfinished: bool, progress: Progress) -> Replay:
     game = StoredGame.objects.only(*STATED).get(id=game_id)
     if unfinished:
         yield from replay_log(game.file(), (row.entry() for row in game.log.all()))
+        progress.note(game_id, length)
     else:
         yield game.file().rulebook(), 0
 
