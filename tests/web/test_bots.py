@@ -217,7 +217,7 @@ def test_a_turn_that_nobody_finishes_is_taken_by_somebody_else() -> None:
     assert neglected() == []
     assert not take_turn(game.id, think_here)
     StoredGame.objects.update(thinking=long_ago)
-    assert neglected() == [game.id]
+    assert neglected() == [game]
     assert take_turn(game.id, think_here)
     assert neglected() == []
 
@@ -319,18 +319,72 @@ def test_what_goes_wrong_in_a_worker_is_said_and_it_lives_on() -> None:
         worker.end()
 
 
+def waiting(name: str, *, bots: int = 1, host: int | None = None) -> StoredGame:
+    """A table for three, some of whom are bots."""
+    playing = {str(place): "easy" for place in range(2, 2 + bots)}
+    return StoredGame(id=name, players=["Ann", "Ben", "Cleo"], bots=playing, host_id=host)
+
+
 def test_tables_are_due_in_order_and_once() -> None:
     due = Due()
-    due.add_in("nobody listens", 0)
+    due.add_in(waiting("nobody listens"), 0)
     due.open()
-    due.add_in("late", 0.05)
-    due.add_in("early", 0)
-    due.add_in("late", 30)
+    due.add_in(waiting("late"), 0.05)
+    due.add_in(waiting("early"), 0)
+    due.add_in(waiting("late"), 30)
     began = time.monotonic()
     assert [due.take(), due.take()] == ["early", "late"]
     assert time.monotonic() - began < 20
     due.close()
     assert due.take() is None
+
+
+def taken(due: Due, count: int) -> list[str]:
+    """So many tables, one after the other."""
+    found = []
+    for _ in range(count):
+        game_id = due.take()
+        assert game_id is not None
+        due.done(game_id)
+        found.append(game_id)
+    return found
+
+
+def test_tables_with_people_come_first_however_many_there_are_of_bots_only() -> None:
+    due = Due()
+    due.open()
+    for number in range(20):
+        due.add_in(waiting(f"bots {number}", bots=3, host=1), 0)
+    for number in range(8):
+        due.add_in(waiting(f"people {number}", bots=2), 0)
+    found = taken(due, 10)
+    assert [game_id for game_id in found if "people" in game_id] == [f"people {number}" for number in range(8)]
+    assert [game_id for game_id in found if "bots" in game_id] == ["bots 0", "bots 1"], "now and then these as well"
+    due.close()
+
+
+def test_owners_of_tables_of_bots_take_turns() -> None:
+    due = Due()
+    due.open()
+    for number in range(4):
+        due.add_in(waiting(f"many {number}", bots=3, host=1), 0)
+    due.add_in(waiting("few", bots=3, host=2), 0)
+    due.add_in(waiting("nobody's", bots=3), 0)
+    assert taken(due, 6) == ["many 0", "few", "nobody's", "many 1", "many 2", "many 3"]
+    due.close()
+
+
+def test_tables_of_bots_never_take_all_processes() -> None:
+    due = Due()
+    due.open()
+    for number in range(3):
+        due.add_in(waiting(f"bots {number}", bots=3), 0)
+    assert due.take() == "bots 0"  # which takes its time
+    due.add_in(waiting("people"), 0.05)
+    assert due.take() == "people"
+    due.done("bots 0")
+    assert due.take() == "bots 1"
+    due.close()
 
 
 def test_the_site_gives_bots_longer_than_they_need() -> None:

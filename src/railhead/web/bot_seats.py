@@ -85,4 +85,4 @@ def _change(game: StoredGame, change: Callable[[dict[str, str]], dict[str, str]]
         version = tables.next_version(row)
     game.refresh_from_db()
     HUB.publish(game.id, MOVED, version)
-    DUE.add(game.id)
+    DUE.add(game)

@@ -26,13 +26,11 @@ from railhead.core.refusal import RailheadError
 from railhead.play import asking
 from railhead.play.gamefile import GameFile
 from railhead.play.table import Table
-from railhead.web.bot_queue import DUE
+from railhead.web.bot_queue import AT_ONCE, DUE
 from railhead.web.bot_worker import BotWorker, NoAnswer
 from railhead.web.models import StoredGame
 from railhead.web.tables import TABLES, Overtaken
 
-AT_ONCE = 2
-"""How many bots of this process may think at the same time, each in a process of its own."""
 PATIENCE = 10.0
 """Seconds that a bot has; after that an easy one decides."""
 OURS = timedelta(seconds=3 * PATIENCE)
@@ -120,7 +118,7 @@ def _play(turn: Turn, decision: Decision, reason: Reason) -> None:
         return
 
 
-def neglected() -> list[str]:
+def neglected() -> list[StoredGame]:
     """The tables at which a bot is to decide and nobody sees to it: their process has ended, or was never told."""
     now = timezone.now()
     rows = StoredGame.objects.filter(
@@ -130,7 +128,8 @@ def neglected() -> list[str]:
         to_act__isnull=False,
         changed__lt=now - SETTLED,
     ).exclude(bots={})
-    return [game.id for game in rows.only("id", "to_act", "bots") if game.bot_to_act is not None]
+    found = rows.only("id", "to_act", "bots", "players", "host_id")
+    return [game for game in found if game.bot_to_act is not None]
 
 
 class BotPlayers:
@@ -160,6 +159,7 @@ class BotPlayers:
 
         while (game_id := DUE.take()) is not None:
             _seen_to(partial(take_turn, game_id, think))
+            DUE.done(game_id)
         worker.end()
 
     def _look(self) -> None:
@@ -169,8 +169,8 @@ class BotPlayers:
 
 
 def _see_to_neglected() -> None:
-    for game_id in neglected():
-        DUE.add_in(game_id, 0)
+    for game in neglected():
+        DUE.add_in(game, 0)
 
 
 def _seen_to(work: Callable[[], object]) -> None:

@@ -50,7 +50,7 @@ def take(game: StoredGame, place: Seat, user: User, invitation: str | None = Non
             _rename(row, place, user.get_username())
         version = _note(row, place)
     HUB.publish(game.id, MOVED, version)
-    DUE.add(game.id)
+    DUE.add(row)
 
 
 def sit_down(game: StoredGame, place: Seat, name: str = "") -> None:
@@ -67,7 +67,7 @@ def sit_down(game: StoredGame, place: Seat, name: str = "") -> None:
         _bot_leaves(row, place)
         version = _note(row, place)
     HUB.publish(game.id, MOVED, version)
-    DUE.add(game.id)
+    DUE.add(row)
 
 
 def start(game: StoredGame) -> None:
@@ -76,7 +76,7 @@ def start(game: StoredGame) -> None:
         _begin(row)
         version = tables.next_version(row)
     HUB.publish(game.id, MOVED, version)
-    DUE.add(game.id)
+    DUE.add(row)
 
 
 def _note(row: StoredGame, place: Seat) -> int:

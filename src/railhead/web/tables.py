@@ -135,7 +135,7 @@ class TableStore:
         metrics.MOVES.labels(game.title).inc(new.length - old.length)
         HUB.publish(game.id, MOVED, told)
         if not new.over and new.seat_to_act() in game.played_by:
-            DUE.add(game.id, again=bool(old.length) and not old.over and old.seat_to_act() == new.seat_to_act())
+            DUE.add(game, again=bool(old.length) and not old.over and old.seat_to_act() == new.seat_to_act())
         return new
 
     def forget(self, game_id: str) -> None:
@@ -287,7 +287,7 @@ def begin(
         StoredSeat.objects.bulk_create(StoredSeat(game=game, place=place) for place in game.places)
         store(game, opening.standing, opening.entries)
     game.refresh_from_db()
-    DUE.add(game.id)
+    DUE.add(game)
     return game
 
 
