@@ -13,14 +13,20 @@ from railhead.bots.position import Position
 from railhead.core.actions import Action, Deed, Pass
 from railhead.core.choices import Choice
 from railhead.core.ids import Company, Train, kind_of
+from railhead.core.rulebook import UNLIMITED
 from railhead.core.state import FLOATED
 from railhead.rules.course import trains_before
 from railhead.rules.outlook import OutlookRules
 from railhead.rules.trains import TrainRules
 
+SELLING = 0.7
+"""In this part of all operating rounds trains are sold, until only those are left that nothing follows."""
+
 A = TypeVar("A", bound=Action)
 V = TypeVar("V")
 
+LASTING = 1.5
+"""A train with fewer rounds to go is as good as gone."""
 SOLD = 0.5
 """How many trains each company buys in a round, on average."""
 
@@ -88,6 +94,15 @@ class Table:
     def is_late(self) -> bool:
         """Have there been as many sets of rounds as a game usually has operating rounds?"""
         return self.game.state.round.number > self.game.rules[OutlookRules].typical_rounds
+
+    @cached_property
+    def behind(self) -> float:
+        """How many trains fewer have been sold than usually are by now; none if the game goes on as it should."""
+        limited = [number for number, pile in enumerate(self.book.piles) if pile.count < UNLIMITED]
+        count = sum(self.book.piles[number].count for number in limited)
+        sold = count - sum(self.game.state.depot[number] for number in limited)
+        usual = SELLING * self.game.rules[OutlookRules].typical_rounds
+        return max(0.0, min(1.0, self.game.state.round.number / usual) * count - sold)
 
     def life(self, train: Train) -> float:
         """How many more rounds a train will probably run."""

@@ -12,11 +12,11 @@ from dataclasses import dataclass, replace
 from itertools import islice, product
 from random import Random
 
-from railhead.bots import building
+from railhead.bots import building, debts
 from railhead.bots.bot import Budget, Decision, Weighed, by_value
 from railhead.bots.character import PLAIN, Character
 from railhead.bots.position import Position
-from railhead.bots.table import Table, made, sorts, value_of
+from railhead.bots.table import LASTING, Table, made, sorts, value_of
 from railhead.core.actions import Action, Decline, Deed, Pass, Topic
 from railhead.core.choices import Choice, Span, one
 from railhead.core.habits import Habits
@@ -27,7 +27,9 @@ from railhead.routes.demands import best_with
 from railhead.routes.runs import Runs
 from railhead.rules import stock, trains
 from railhead.rules.auction import Bid
+from railhead.rules.borrowing import Borrow, Repay
 from railhead.rules.dividends import Keep, PayHalf, PayOut
+from railhead.rules.outlook import OutlookRules
 from railhead.rules.stock import Buy, Sell, Start
 from railhead.rules.tokens import PlaceToken
 from railhead.rules.track import LayTile
@@ -38,8 +40,6 @@ KEENEST = 5
 """How much of their money, in percent, the first player bids for the right to a company; the others bid less."""
 ENOUGH = 2
 """Whoever has more private companies than this bids for no more of them."""
-LASTING = 1.5
-"""A train with fewer rounds to go is as good as gone."""
 SECURE = 4.0
 """A company with a train that has so many rounds to go need not think of the next one yet."""
 NEEDED = 1_000
@@ -144,7 +144,9 @@ def build(table: Table, kind: type[Action], with_all_trains: bool = False) -> li
     def value(each: Weighed) -> float:
         """With what players of the title like in it, where the company cannot run anything yet."""
         at_first = LIKED * liking(table.game, table.step, one(each.action)) if not state.revenue[company] else 0.0
-        return each.value + (weight - 1) * abs(dict(each.parts)["cost"]) + at_first
+        cost = abs(dict(each.parts)["cost"])
+        relief = 0.0 if with_all_trains else debts.relief(table, company, cost / building.DEAR)
+        return each.value + (weight - 1) * cost + relief + at_first
 
     state = table.game.state
     return [
@@ -248,17 +250,28 @@ def give_up(table: Table) -> list[Weighed]:
 
 
 def bid(table: Table) -> list[Weighed]:
-    """The lowest bid for a private that costs no more than its value, or for anything that is cheap."""
+    """The lowest bid for what is cheap; none for what brings nothing, or for a company that is beyond one's means."""
+    lot = getattr(table.step, "lot", None)
+    private = getattr(lot, "private", None)
+    if private is not None and not table.game.rules[OutlookRules].private_value(table.game, private):
+        return bids(table, 0.0)
+    if hasattr(lot, "company") and not debts.can_begin(table):
+        return bids(table, -1.0)
+    return bids(table, limit(table))
+
+
+def bids(table: Table, most: float) -> list[Weighed]:
+    """The lowest bid, if it is no higher than this."""
     if Bid not in table.seen.choices.kinds:
         return []
-    bids = next((choice.domains[0] for choice in table.offered if choice.action is Bid), None)
-    if not isinstance(bids, Span):
+    offered = next((choice.domains[0] for choice in table.offered if choice.action is Bid), None)
+    if not isinstance(offered, Span):
         return table.passing()
-    return [Weighed(Bid(Money(bids.low)), _limit(table) - bids.low + 0.5), *table.passing()]
+    return [Weighed(Bid(Money(offered.low)), most - offered.low + 0.5), *table.passing()]
 
 
-def _limit(table: Table) -> float:
-    """What this player would bid now; not everybody would bid the same."""
+def limit(table: Table) -> float:
+    """What this player would bid now, for a private no more than its value; not everybody would bid the same."""
     private = getattr(getattr(table.step, "lot", None), "private", None)
     if private is not None:
         owned = len(table.game.privates_of(table.seat))
@@ -268,7 +281,12 @@ def _limit(table: Table) -> float:
 
 
 def begin(table: Table) -> list[Weighed]:
-    """A company of one's own: where stops are near, at a price at which enough shares can be paid for."""
+    """A company of one's own, unless the player could not answer for it."""
+    return beginnings(table) if debts.can_begin(table) else []
+
+
+def beginnings(table: Table) -> list[Weighed]:
+    """Where stops are near, at a price at which enough shares can be paid for."""
     if not _may_begin(table):
         return []
     found = [Weighed(action, surroundings(table, value_of(action, Company))) for action in opened(table, Company)]
@@ -306,16 +324,22 @@ def surroundings(table: Table, company: Company) -> int:
 
 def opened(table: Table, sort: type[object], enough: float | None = None) -> Iterator[Action]:
     """Auctions of a sort of thing that could be begun, each with one bid: so much if that is known to be enough."""
+    habits = table.book.rules[Habits]
+    for choice in _auctions(table, sort):
+        if not habits.liking(table.game, table.step, choice):
+            continue
+        # Where a company begins may be part of the choice: then players of the title know where, and for how much.
+        *others, fewer = habits.narrowed(table.game, table.step, choice, Random(0)).domains
+        bids = fewer if isinstance(fewer, Span) else choice.domains[-1]
+        if isinstance(bids, Span):
+            yield from (made(choice, *values, _first_bid(table, bids, enough)) for values in product(*others))
+
+
+def _auctions(table: Table, sort: type[object]) -> Iterator[Choice]:
+    """The choices that begin an auction of a sort of thing."""
     for choice in table.offered:
         if choice.action.topic is Topic.AUCTION and sort in sorts(choice.action).values():
-            habits = table.book.rules[Habits]
-            if not habits.liking(table.game, table.step, choice):
-                continue
-            # Where a company begins may be part of the choice: then players of the title know where, and for how much.
-            *others, fewer = habits.narrowed(table.game, table.step, choice, Random(0)).domains
-            bids = fewer if isinstance(fewer, Span) else choice.domains[-1]
-            if isinstance(bids, Span):
-                yield from (made(choice, *values, _first_bid(table, bids, enough)) for values in product(*others))
+            yield choice
 
 
 def _first_bid(table: Table, bids: Span, enough: float | None) -> int:
@@ -326,9 +350,14 @@ def _first_bid(table: Table, bids: Span, enough: float | None) -> int:
 
 def starting_price(table: Table) -> list[Weighed]:
     """The price of a company that has been won: the lowest with which it can soon pay for a train."""
+    return starting_prices(table, table.next_price() * debts.cushion(table.game))
+
+
+def starting_prices(table: Table, needed: float) -> list[Weighed]:
+    """The lowest price that is as high as this, otherwise the highest."""
     for choice in table.offered:
         if list(sorts(choice.action).values()) == [Place]:
-            prices, needed = table.book.market.prices, table.next_price()
+            prices = table.book.market.prices
             asked = {action: prices[value_of(action, Place)] for action in choice}
             return [Weighed(action, -price if price >= needed else price - 10_000) for action, price in asked.items()]
     return []
@@ -338,9 +367,22 @@ def starting_price(table: Table) -> list[Weighed]:
 
 
 def buy(table: Table) -> list[Weighed]:
+    """A share, with money that is not needed to answer for companies."""
+    return purchases(table, debts.ready_money(table))
+
+
+def purchases(table: Table, money: int) -> list[Weighed]:
     """A share: of one's own company until it floats, then of others that have begun, then of whichever earns."""
-    found = [Weighed(each, _merit(table, each)) for each in table.of(Buy) if _is_sound(table, each.company)]
+    found = [
+        Weighed(each, _merit(table, each))
+        for each in table.of(Buy)
+        if _is_sound(table, each.company) and _price(table, each) <= money
+    ]
     return [*found, *table.passing(LAST_RESORT)] if found else []
+
+
+def _price(table: Table, action: Buy) -> int:
+    return max(1, stock.share_price(table.game, table.seat, action.company, action.source))
 
 
 def _is_sound(table: Table, company: Company) -> bool:
@@ -351,7 +393,7 @@ def _is_sound(table: Table, company: Company) -> bool:
 
 def _merit(table: Table, action: Buy) -> float:
     game, company = table.game, action.company
-    price = max(1, stock.share_price(game, table.seat, company, action.source))
+    price = _price(table, action)
     waiting, own = not game.state.has(company, FLOATED), game.state.director[company] == table.seat
     if waiting:
         return 300.0 - price / 10 if own else 100.0 - price / 10
@@ -384,16 +426,22 @@ def income(table: Table) -> list[Weighed]:
 
 
 def habit(table: Table) -> list[Weighed]:
-    """Whatever players of the title like better than to pass, if the title knows their habits."""
+    """Whatever players of the title like better than to pass, but for loans and companies beyond their means."""
+    beyond = () if debts.can_begin(table) else tuple(_auctions(table, Company))
+    return liked(table, [each for each in table.offered if each.action not in (Borrow, Repay) and each not in beyond])
+
+
+def liked(table: Table, offered: list[Choice]) -> list[Weighed]:
+    """What players like best among these, if the title knows their habits."""
     habits = table.book.rules[Habits]
     if habits == Habits():
         return []
-    likings = [(_liking(table, habits, choice), choice) for choice in table.offered]
+    likings = [(_liking(table, habits, choice), choice) for choice in offered]
     ordinary = max((each for each, choice in likings if choice.action is Pass), default=0.0)
-    liked = [(liking, choice) for liking, choice in likings if liking > ordinary]
-    if not liked:
+    better = [(liking, choice) for liking, choice in likings if liking > ordinary]
+    if not better:
         return []
-    liking, best = max(liked, key=lambda each: each[0])
+    liking, best = max(better, key=lambda each: each[0])
     narrowed = habits.narrowed(table.game, table.step, best, Random(0))
     return [Weighed(next(iter(narrowed)), liking), *table.passing(ordinary)]
 
@@ -417,9 +465,11 @@ def nothing(table: Table) -> list[Weighed]:
 RULES: Rules = (
     ("decline", decline),
     ("run", run),
+    ("repay", debts.repay),
     ("track", lay),
     ("token", token),
     ("dividend", dividend),
+    ("amount", debts.amount),
     ("train", train),
     ("return", give_up),
     ("bid", bid),
@@ -428,6 +478,8 @@ RULES: Rules = (
     ("sell", sell_if_forced),
     ("share", buy),
     ("private", income),
+    ("borrow", debts.borrow),
+    ("crisis", debts.least_evil),
     ("habit", habit),
     ("nothing", nothing),
 )

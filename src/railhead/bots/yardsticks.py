@@ -6,8 +6,21 @@ from itertools import islice
 
 from railhead.bots import building
 from railhead.bots.bot import Weighed
-from railhead.bots.table import Table, value_of
-from railhead.bots.thumb import LASTING, NEEDED, RULES, Rules, build, cost, dividends
+from railhead.bots.table import LASTING, Table, value_of
+from railhead.bots.thumb import (
+    NEEDED,
+    RULES,
+    Rules,
+    beginnings,
+    bids,
+    build,
+    cost,
+    dividends,
+    liked,
+    limit,
+    purchases,
+    starting_prices,
+)
 from railhead.core.actions import Deed
 from railhead.core.ids import Train
 from railhead.rules.tokens import PlaceToken
@@ -48,7 +61,39 @@ def first_token(table: Table) -> list[Weighed]:
     return build(table, PlaceToken, with_all_trains=True)
 
 
-_CHANGED = {"track": first_lay, "token": first_token, "dividend": first_dividend, "train": first_train}
+def first_bid(table: Table) -> list[Weighed]:
+    """Bid for privates that bring nothing, and for companies that it could not answer for."""
+    return bids(table, limit(table))
 
-FIRST: Rules = tuple((name, _CHANGED.get(name, rule)) for name, rule in RULES)
+
+def first_price(table: Table) -> list[Weighed]:
+    """Left new companies with no more than a train costs."""
+    return starting_prices(table, table.next_price())
+
+
+def first_share(table: Table) -> list[Weighed]:
+    """Spent its last money on shares."""
+    return purchases(table, table.cash)
+
+
+def first_habit(table: Table) -> list[Weighed]:
+    """Borrowed and repaid by habit."""
+    return liked(table, table.offered)
+
+
+_CHANGED = {
+    "track": first_lay,
+    "token": first_token,
+    "dividend": first_dividend,
+    "train": first_train,
+    "bid": first_bid,
+    "start": beginnings,
+    "price": first_price,
+    "share": first_share,
+    "habit": first_habit,
+}
+_NEW = {"repay", "amount", "borrow", "crisis"}
+"""Rules that it did not have."""
+
+FIRST: Rules = tuple((name, _CHANGED.get(name, rule)) for name, rule in RULES if name not in _NEW)
 """The rules of thumb of `medium@1`."""

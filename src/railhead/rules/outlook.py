@@ -7,6 +7,7 @@ from typing import Protocol
 
 from railhead.core.game import Game
 from railhead.core.ids import BANK, FIRST_SEAT, Company, Place, Private
+from railhead.core.laws import CompanyCount
 from railhead.core.rulebook import UNLIMITED, RuleGroup
 from railhead.core.state import FLOATED
 from railhead.rules import prices
@@ -37,6 +38,12 @@ class SeedMoney(Protocol):
     """How much money makes another company pay, if it stays with the company; None if that cannot be said."""
 
     def __call__(self, game: Game) -> float | None: ...
+
+
+class Interest(Protocol):
+    """What each loan will cost in a round if so many more are taken."""
+
+    def __call__(self, game: Game, more: int) -> int: ...
 
 
 class ShareValue(Protocol):
@@ -102,6 +109,16 @@ def unknown(game: Game) -> float | None:
     return None
 
 
+def nothing_due(game: Game, company: Company) -> int:
+    """Companies pay only for what they want."""
+    return 0
+
+
+def free_of_interest(game: Game, more: int) -> int:
+    """Loans cost nothing."""
+    return 0
+
+
 def its_price(game: Game, company: Company, place: Place) -> float:
     """A share counts its price."""
     return float(game.book.market.prices[place])
@@ -123,3 +140,9 @@ class OutlookRules(RuleGroup):
     """What a private company will probably bring."""
     seed_money: SeedMoney = unknown
     """How much a player should put into another company."""
+    dues: CompanyCount = nothing_due
+    """What this company has to pay at the end of each turn, whatever it earns."""
+    interest: Interest = free_of_interest
+    """What each loan costs in a round."""
+    answers_for_debts: bool = False
+    """Does whoever directs a company pay what it cannot?"""

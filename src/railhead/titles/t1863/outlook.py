@@ -6,7 +6,8 @@ from railhead.core.game import Game
 from railhead.core.ids import Company, Place
 from railhead.core.market import Direction
 from railhead.rules.outlook import OutlookRules
-from railhead.titles.t1863 import dividends
+from railhead.titles.t1863 import costs, dividends
+from railhead.titles.t1863.facts import rate
 from railhead.titles.t1863.prices import LOWEST
 
 
@@ -18,4 +19,15 @@ def place_after(game: Game, company: Company, place: Place, amount: int) -> Plac
     return market.moved(place, Direction.RIGHT, places)
 
 
-OUTLOOK = OutlookRules(typical_rounds=24, place_after=place_after)
+def interest(game: Game, more: int) -> int:
+    """The rate that the next stock round will set, if so many more loans are taken (1863-SR-10)."""
+    return rate(sum(game.state.loans) + more, game.book.seats)
+
+
+OUTLOOK = OutlookRules(
+    typical_rounds=24,
+    place_after=place_after,
+    dues=costs.due,
+    interest=interest,
+    answers_for_debts=True,  # 1863-CRISIS-05, 1863-LIQ-07
+)
