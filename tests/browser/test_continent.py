@@ -32,8 +32,13 @@ def test_a_place_is_gone_to_by_name(site: RunningSite, person: Arrive, width: in
     somebody.open_panel("board") if width < 600 else somebody.see_board()
     board = somebody.page.locator("svg.board").first
     whole = board.get_attribute("viewBox")
-    somebody.page.locator("[data-go-to]").fill("Wien")
-    somebody.page.locator("[data-go-to]").press("Enter")
+    wanted = somebody.page.locator("[data-go-to]")
+    wanted.fill("Atlantis")
+    wanted.press("Enter")
+    expect(wanted).to_have_js_property("validationMessage", "Nothing on the board is called that.")
+    wanted.fill("Wien")
+    wanted.press("Enter")
+    expect(wanted).to_have_value("")
     expect(board).not_to_have_attribute("viewBox", whole or "")
     assert somebody.page.evaluate("document.documentElement.scrollWidth - innerWidth") <= 0
     somebody.picture(f"continent-{width}")

@@ -42,10 +42,17 @@
     const options = [...event.target.list.options];
     const found = options.find((option) => option.value.toLocaleLowerCase() === wanted)
       ?? options.find((option) => wanted && option.value.toLocaleLowerCase().startsWith(wanted));
-    if (!found) return;
+    if (!found) return wanted && complain(event.target, gettext("Nothing on the board is called that."));
     board.look(found.dataset.part.split(" ").map(Number));
     event.target.value = "";
   });
+
+  // Say in the way of the browser what is wrong with an entry, until it is changed.
+  function complain(field, words) {
+    field.setCustomValidity(words);
+    field.reportValidity();
+    field.addEventListener("input", () => field.setCustomValidity(""), { once: true });
+  }
 
   // Look at where something was last done: its hexes are lit until something else is pointed at.
   function lookAt(button) {
