@@ -184,6 +184,7 @@ class Expansion(StockTurn):
     order: ClassVar[str] = "turn.expansion"
 
     def task(self, game: Game) -> Text:
+        """The new major is named: the player may hold shares of several."""
         company = game.symbol(self.company)
         if not self.may_buy:
             return Text("sell shares of others than {company}, the new major", company=company)
