@@ -86,3 +86,15 @@ def test_a_right_is_used_or_waived_and_the_player_is_told_against_what() -> None
     assert now.choices is not None
     assert now.view.situation == ("Ann wants to buy the first share of GWR",)
     assert [offer.label for offer in decision(now, now.choices).answers] == ["Use this right", "Waive it"]
+
+
+def test_tokens_at_different_prices_stand_in_one_row_for_each_city() -> None:
+    table = table_with("4")
+    table.do("merge B into PLM")
+    now = Prospect(table.book, table.state, Seat(FIRST_SEAT))
+    assert now.choices is not None
+    rows = {heading: row for group in decision(now, now.choices).groups for heading, row in group.rows}
+    (swaps,) = (row for heading, row in rows.items() if heading.startswith("Replace"))
+    assert [(offer.short, offer.action) for offer in swaps] == [
+        (price, f"swap token U32.0 for {price}") for price in ("20", "40", "60", "80")
+    ]

@@ -544,21 +544,26 @@ VARIES = (Count, Tally, Place, Stop, Money)
 
 def _common(book: Rulebook, action: Action) -> str:
     """What an action has in common with those of its row."""
-    kinds = wording.kinds(type(action))
-    varying = [name for name, kind in kinds.items() if kind in VARIES]
-    if len(varying) != 1:
+    varying = _varying(type(action))
+    if not varying:
         return ""
-    values = {name: getattr(action, name) for name in kinds if name not in varying}
+    values = {name: getattr(action, name) for name in wording.kinds(type(action)) if name != varying}
     return wording.say_with(book, type(action), values)
 
 
+def _varying(kind: type[Action]) -> str:
+    """The field in which the actions of a row differ: at each place, what can be done there; empty without one."""
+    varying = {name: field for name, field in wording.kinds(kind).items() if field in VARIES}
+    if len(varying) == 2:
+        varying = {name: field for name, field in varying.items() if field is not Stop}
+    return next(iter(varying)) if len(varying) == 1 else ""
+
+
 def _short(book: Rulebook, action: Action) -> str:
-    kinds = wording.kinds(type(action))
-    varying = [name for name, kind in kinds.items() if kind in VARIES]
-    if len(varying) != 1:
+    name = _varying(type(action))
+    if not name:
         return wording.said_briefly(book, action)
-    name = varying[0]
-    if kinds[name] is Stop:
+    if wording.kinds(type(action))[name] is Stop:
         return place_names.stop_name(book, getattr(action, name))
     parts = text_of(book, action).split()
     slots = type(action).form.split()
