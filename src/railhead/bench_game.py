@@ -17,8 +17,6 @@ from railhead.reference import Gauge
 TITLE, PLAYERS, SEED = "18OE", 5, 1
 """The game that is measured: of the title with the most hexes and actions."""
 WHAT = ("a checked action", "choices")
-EVERY = 12
-"""Choices are measured at every twelfth state."""
 COLLECTED = (10_000, 20, 50)
 """How many new objects the garbage collector waits for while actions are timed: as on a site, so that it seldom looks
 through everything there is, which takes a tenth of a second."""
@@ -34,12 +32,12 @@ def measure(sample: Sample) -> dict[str, Any]:
     gc.set_threshold(*COLLECTED)
     moments = Session.replay(file)
     tiles = len(next(moments).state.tiles)
-    for number in range(1, len(file.actions) + 1):
+    for _ in file.actions:
         moment, spent = gauge.time(next, moments)
         times["a checked action"].append(spent)
         tiles = len(moment.state.tiles)
         offered = engine.choices(moment.book, moment.state)
-        if number % EVERY == 0 and offered is not None:
+        if offered is not None:
             times["choices"].append(gauge.time(list, offered)[1])
     gc.set_threshold(*usual)
     load = sum(times["a checked action"])

@@ -135,7 +135,7 @@ def _shares(book: Rulebook, state: State) -> list[str]:
     wrong = []
     settled = book.rules[AuditRules].directors_settled(Game(book, state))
     for company, facts in zip(book.company_ids, book.companies, strict=True):
-        held = [state.shares[owner * book.company_count + company] for owner in range(book.owner_count)]
+        held = state.shares[company :: book.company_count]
         kind = book.kinds[state.kind[company]]
         if sum(held) != kind.shares or _owes_too_much(book, held):
             wrong.append(f"shares: {facts.symbol} has {held}")
@@ -156,6 +156,8 @@ def _shares(book: Rulebook, state: State) -> list[str]:
 
 def _owes_too_much(book: Rulebook, held: list[int]) -> bool:
     """Does somebody owe shares who may not, or do players owe more than they may?"""
+    if min(held) >= 0:
+        return False
     owed = {owner: -count for owner, count in zip(book.owner_ids, held, strict=True) if count < 0}
     return sum(owed.values()) > book.shorts or any(book.seat_of(owner) is None for owner in owed)
 
