@@ -6,12 +6,13 @@ from itertools import combinations, groupby
 
 import pytest
 
-from railhead.core.ids import Point, Stop, hex_of
+from railhead.core.frozen import FrozenDict
+from railhead.core.ids import Hex, Point, Stop, hex_of
 from railhead.routes.model import ANY, Waiver
 from railhead.testing import rule
 from railhead.titles.t18oe.facts import MEDITERRANEAN, NORTH_SEA, land
 from railhead.titles.t18oe.reliefs import water_beside
-from railhead.titles.t18oe.sea import Chart, courses_between
+from railhead.titles.t18oe.sea import Chart, Coast, courses_between, sea_hexes, shores
 from railhead.track.network import Link, Network
 from tests.titles.t18oe.lines import (
     BRISTOL_LONDON,
@@ -420,3 +421,17 @@ def test_ports_on_a_hex_follow_each_other() -> None:
     """So all crossings along a path name it in the same direction, and are one link."""
     hexes = [port.hex for port in land().ports]
     assert len([hex_ for hex_, _ in groupby(hexes)]) == len(set(hexes))
+
+
+def test_ways_to_ports_are_the_same_on_a_network_that_was_made_from_an_earlier_one() -> None:
+    laid: FrozenDict[Hex, int] = FrozenDict()
+    network: Network | None = None
+    for hex_, placement in fleet("BEL", (*HOLLAND, *SOUND, *WEST)).state.tiles.items():
+        laid = laid.put(hex_, placement)
+        network = Network(land().board, laid, network, sides=True)
+        paths = [[quay.path for quay in quays] for quays in Coast(network).quays.values()]
+        anew = Network(land().board, laid, sides=True)
+        assert paths == [[quay.path for quay in quays] for quays in Coast(anew).quays.values()]
+        by_the_sea = network.track_beside(sea_hexes(), shores())
+        network._beside.clear()
+        assert network.track_beside(sea_hexes(), shores()) == by_the_sea

@@ -10,6 +10,7 @@ from railhead.rules.track import LayTile
 from railhead.testing import rule
 from railhead.titles.t18oe import across_water, building, facts, getting_about
 from railhead.titles.t18oe.facts import AREAS, MEDITERRANEAN, NORTH_SEA
+from railhead.titles.t18oe.points import Spent
 from railhead.track.board import PRINTED
 from railhead.track.fares import Fares
 from railhead.track.tiles import FIRST_STOP
@@ -248,3 +249,13 @@ def test_without_a_token_in_lille_nobody_takes_the_ferry_from_the_continent() ->
     table.token("GWR", "N29.0")
     assert getting_about.for_track(table.game, table.company("BEL")).shut == {table.hex("N29")}
     assert getting_about.for_track(table.game, table.company("GWR")).shut == frozenset()
+
+
+@pytest.mark.parametrize("cash", [0, 10, 20, 30, 40, 900])
+@pytest.mark.parametrize("spent", [0, 5, 6])
+def test_there_is_a_tile_to_lay_exactly_if_one_is_offered(cash: int, spent: int) -> None:
+    table = major("LNWR", "622@1 I50", tokens=("I50.0",), cash=cash)
+    step = building.BuildTrack(table.company("LNWR"), spent=Spent(spent))
+    offered = list(building.lay_options(table.game, step))
+    assert building.can_lay(table.game, step) == bool(offered)
+    assert bool(offered) == (spent < 6)
