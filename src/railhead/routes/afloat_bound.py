@@ -16,12 +16,10 @@ from typing import NamedTuple
 from railhead.routes.meter import Meter
 from railhead.routes.model import MAY_CALL
 from railhead.routes.multipliers import Multipliers
-from railhead.routes.ng_bound import NEVER, NOWHERE, TOKEN, Arc, NgBound, at_end
+from railhead.routes.ng_bound import ARCS, NEVER, NOWHERE, TOKEN, Arc, NgBound, at_end
 from railhead.routes.priced_graph import PricedGraph
 from railhead.routes.stretches import Stretches
 
-MARGIN = 16
-"""Of ways to go on, those are listed that fall short of what is needed by no more than this part of it."""
 CHEAP = 12
 """How many cheap calls were made stands above so many bits of what is left,"""
 CALLS = (1 << CHEAP) - 1
@@ -33,45 +31,45 @@ PLAINLY = ((0, 0),)
 
 
 class Option(NamedTuple):
-    """A way to go on, as long as the run has not used anything of it before."""
+    """Ways to go on that differ only in what they use and gain, as long as the run has not used anything of it."""
 
     hope: int
-    """The most that can come of it, whatever has been used."""
-    worth: int
+    """The most that can come of each, whatever has been used, apart from its own worth."""
+    gain: int
+    """What calls on it gain,"""
     left: int
     more: int
     seen: int
-    arc: Arc
+    arcs: list[Arc]
+    """the best first."""
 
 
 Alike = tuple[int, int, int, int, int, int]
 """What arcs have in common that differ only in what they use and gain: end, cost, calls and what they include."""
 Groups = list[tuple[Alike, list[Arc]]]
+Together = list[tuple[tuple[int, int, int], tuple[int, int]]]
+"""Arcs of which only the best matters without memory: their end, cost and what they include, and what they gain."""
 
 
 class AfloatBound(NgBound):
     """The bound at given multipliers, for all trains that share their stretches."""
 
     def __init__(self, stretches: Stretches, priced: PricedGraph, multipliers: Multipliers, meter: Meter) -> None:
-        self.listed: dict[tuple[int, int, int, int, bool], tuple[int, list[Option]]] = {}
+        self.listed: dict[tuple[int, int, int, int, bool], list[Option]] = {}
         """Cache: the ways to go on, by place, room, calls left and what was included, and if a run begins there."""
         self.grouped: dict[tuple[int, bool], Groups] = {}
         """Cache: the arcs from each place, and from those where runs begin."""
         self.known_calls: dict[tuple[int, int, int, int], tuple[int, int]] = {}
         """Cache: what calls gain."""
-        allowance = stretches.train.allowance
-        self.many_calls = allowance.total > allowance.visits
-        """Are there more calls than visits? Then there are too many states to count cheap ones without memory."""
+        self.walks: dict[tuple[int, int, int], tuple[int, int]] = {}
+        """By place, room left, and what was included other than a token: the bound without memory, twice."""
+        self.together: list[Together | None] = [None] * len(stretches.nodes)
+        """Cache: by place, the arcs that can be taken for one without memory."""
         super().__init__(stretches, priced, multipliers, meter)
-        self.unpriced = self
-        """The bound without multipliers, if it is of use at these."""
         meter.steps += sum(map(len, self.first)) // MADE
 
     def repriced(self, multipliers: Multipliers) -> AfloatBound:
-        """The same bound at multipliers on track alone: most arcs stay as they are.
-
-        What it says without memory is never less than it would be with multipliers, and need not be worked out again.
-        """
+        """The same bound at multipliers on track alone: most arcs stay as they are."""
         other = copy(self)
         other.reprice(multipliers)
         return other
@@ -79,22 +77,33 @@ class AfloatBound(NgBound):
     def reprice(self, multipliers: Multipliers) -> None:
         """Change what depends on multipliers."""
         self.multipliers, self.levels, self.listed, self.grouped = multipliers, [], {}, {}
+        if self.stretches.waived is not None:
+            self.favours = self.stretches.waived.favours_at(multipliers)
+        self.granted, self.walks, self.together = [], {}, [None] * len(self.stretches.nodes)
         self.at_end = at_end(self.stretches.train, multipliers)
-        track = reduce(or_, multipliers.track, 0)
-        self.first, self.arcs, self.first_tails, self.tails, self.heads, self.paying_tails = (
-            [self._repriced(arcs, track) for arcs in each]
-            for each in (self.first, self.arcs, self.first_tails, self.tails, self.heads, self.paying_tails)
+        track, known = reduce(or_, multipliers.track, 0), dict[int, int]()
+        self.first, self.first_tails, self.heads = (
+            [self._repriced(arcs, track, known) for arcs in each] for each in (self.first, self.first_tails, self.heads)
         )
+        self.select()
         self.meter.steps += sum(map(len, self.first)) // KEPT
         self.top()
 
-    def _repriced(self, arcs: list[Arc], track: int) -> list[Arc]:
+    def _repriced(self, arcs: list[Arc], track: int, known: dict[int, int]) -> list[Arc]:
+        """The arcs at the multipliers on this track; what parts of it cost is worked out once."""
         closed, price = self.multipliers.closed, self.multipliers.of
-        return [
-            arc._replace(worth=arc.worth - price(arc.stretch.track, 0)) if arc.stretch.track & track else arc
-            for arc in arcs
-            if not arc.uses & closed
-        ]
+        found = []
+        for arc in arcs:
+            if arc.uses & closed:
+                continue
+            used = arc.stretch.track & track
+            if used:
+                cost = known.get(used)
+                if cost is None:
+                    cost = known[used] = price(used, 0)
+                arc = arc._replace(worth=arc.worth - cost)
+            found.append(arc)
+        return found
 
     def classify(self, small: list[int]) -> int:
         """The bits of stops where an optional call gains more than the least; beyond the next sum it is granted."""
@@ -146,35 +155,51 @@ class AfloatBound(NgBound):
         return self.made(0 if is_dear else places, places if is_dear else 0, 0, calls)
 
     def without_memory(self, at: int, room: int, calls: int, seen: int) -> int:
-        """The most any walk gains from a place on, whatever has been used; there is a token somewhere."""
-        seen |= TOKEN
-        if self.many_calls:  # as if there were always a cheap one to be replaced
-            calls |= CALLS << CHEAP
-        best = self.coarse.get((at, room, calls, seen))
-        return self.unpriced.worked_out(at, room, calls, seen) if best is None else best
+        """The most any walk gains from a place on, whatever has been used; there is a token somewhere.
 
-    def worked_out(self, at: int, room: int, calls: int, seen: int) -> int:
-        """The same, without multipliers and if it is not known yet."""
+        The calls left are no part of what is worked out, which would be many times as much. Either they are without
+        limit, or each of them is given what a cheap one gains and a call has to be worth more than that.
+        """
+        key = at, room, seen | TOKEN
+        known = self.walks.get(key)
+        free, priced = self._walk(*key) if known is None else known
+        priced += self.small * (calls & CALLS)
+        return free if free < priced else priced
+
+    def _walk(self, at: int, room: int, seen: int) -> tuple[int, int]:
+        """What walks gain from a place on if calls are without limit, and if each has its price."""
         self.meter.steps += 1
         if self.meter.steps > self.meter.most:
             self.meter.stop()
-        guards, at_end, made = self.guards, self.at_end, self.made
-        best = at_end[seen] if at >= self.first_end else NEVER
-        for _, most, _, _, _, goals, dear, worth in self.merged_tails[at]:
-            best = max(best, worth + made(most - dear, dear, 0, calls)[0] + at_end[seen | goals])
-        for end, most, cost, must, ends, goals, dear, worth in self.merged[at]:
+        guards, at_end, walks = self.guards, self.at_end, self.walks
+        free = priced = at_end[seen] if at >= self.first_end else NEVER
+        for (end, cost, goals), (more_free, more_priced) in self._together(at):
             left = room - cost
             if left & guards != guards:
                 continue
-            gain, more = made(most - dear, dear, must, calls)
-            if ends:
-                gain += at_end[seen | goals]
+            if end == NOWHERE:
+                known = at_end[seen | goals], at_end[seen | goals]
             else:
-                gain += self.without_memory(end, left, more, seen | goals)
-            if worth + gain > best:
-                best = worth + gain
-        self.coarse[at, room, calls, seen] = best
-        return best
+                known = walks.get((end, left, seen | goals)) or self._walk(end, left, seen | goals)
+            free = max(free, more_free + known[0])
+            priced = max(priced, more_priced + known[1])
+        walks[at, room, seen] = free, priced
+        return free, priced
+
+    def _together(self, at: int) -> Together:
+        """The arcs from a place and what they gain at most, those together that lead to the same."""
+        found = self.together[at]
+        if found is None:
+            best: dict[tuple[int, int, int], tuple[int, int]] = {}
+            tails = [arc._replace(ends=True, cost=0) for arc in self.paying_tails[at]]
+            for arc in (*self.first[at], *tails):
+                key = NOWHERE if arc.ends else arc.end, arc.cost, arc.goals & ~TOKEN
+                beyond = arc.worth + arc.dear * (self.at_most - self.small)
+                free, priced = beyond + arc.most * self.small, beyond - arc.calls * self.small
+                before = best.get(key, (free, priced))
+                best[key] = max(free, before[0]), max(priced, before[1])
+            found = self.together[at] = [*best.items()]
+        return found
 
     def ending(self, at: int, calls: int, seen: int, used: int) -> int:
         """The most that ending the run gains, here or elsewhere."""
@@ -205,37 +230,49 @@ class AfloatBound(NgBound):
         stretches, guards = self.stretches, self.guards
         may_end = stretches.may_end
         memory, less = stretches.memories[level], stretches.memories[level - 1]
+        fees = self.favours.fees
+        granted, more_granted = self.granted[level], self.granted[level - 1]
         best = NEVER
         if at >= self.first_end and may_end(room, used):
             best = self.ending(at, calls, seen, used)
-        floor, options = self.options(at, room, calls, seen, need)
-        most_at_all = max(best, floor - 1)
-        for hope, worth, left, more, goals, arc in options:
+        most_at_all = best
+        looked_at = 0
+        for hope, gained, left, later, goals, arcs in self.options(at, room, calls, seen):
             least = best if best >= need else need - 1
-            if hope <= least:
-                most_at_all = max(most_at_all, hope)
+            if hope + arcs[0].worth <= least:
+                most_at_all = max(most_at_all, hope + arcs[0].worth)
                 break
-            if used & arc.blocks:
-                continue
-            if used & arc.optional:
-                worth, more = self.called(arc, calls, used)
-            end, has = arc.end, used | arc.uses
-            for marks, lost in self.ways(used, arc):
-                after, keeps = left - lost, (has | marks) & memory[end]
-                if after & guards != guards:
+            for arc in arcs:
+                least = best if best >= need else need - 1
+                if hope + arc.worth <= least:
+                    most_at_all = max(most_at_all, hope + arc.worth)
+                    break
+                looked_at += 1
+                if used & arc.blocks:
                     continue
-                if arc.ends:
-                    gain = self.at_end[goals] if may_end(after, has | marks) else NEVER
-                else:
-                    wanted = least + 1 - worth
-                    gain = wanted
-                    if level:
-                        gain = self.onward(level - 1, end, after, more, goals, keeps & less[end], wanted)
-                    if gain >= wanted:
-                        gain = self.onward(level, end, after, more, goals, keeps, wanted)
-                most_at_all = max(most_at_all, worth + gain)
-                if worth + gain > least:
-                    best = least = worth + gain
+                before_fees, more = gained + arc.worth, later
+                if used & arc.optional:
+                    before_fees, more = self.called(arc, calls, used)
+                end, has = arc.end, used | arc.uses
+                for marks, lost in self.ways(used, arc):
+                    after, worth = left - lost, before_fees - self.fee(marks) if fees else before_fees
+                    if after & guards != guards:
+                        continue
+                    if arc.ends:
+                        gain = self.at_end[goals] if may_end(after, has | marks) else NEVER
+                    else:
+                        keeps = (has | marks) & memory[end] | granted
+                        wanted = least + 1 - worth
+                        gain = wanted
+                        if level:
+                            below = keeps & less[end] | more_granted
+                            gain = self.onward(level - 1, end, after, more, goals, below, wanted)
+                        if gain >= wanted:
+                            gain = self.onward(level, end, after, more, goals, keeps, wanted)
+                    most_at_all = max(most_at_all, worth + gain)
+                    if worth + gain > least:
+                        best = least = worth + gain
+        self.meter.steps += looked_at // ARCS
         found = (best, True) if best >= need else (most_at_all, False)
         known[key] = found
         return found[0]
@@ -245,20 +282,21 @@ class AfloatBound(NgBound):
         stretch, waived = arc.stretch, self.stretches.waived
         if waived is None or not stretch.crossed:
             return PLAINLY
-        return waived.ways(used, stretch.uses, stretch.crossed, stretch.courses)
+        return waived.ways(used, stretch.crossed, stretch.courses, bool(self.favours.fees))
 
-    def options(
-        self, at: int, room: int, calls: int, seen: int, need: int, bare: bool = False
-    ) -> tuple[int, list[Option]]:
-        """The ways to go on from which this much may come or, as the first number says, less; the best first."""
+    def fee(self, marks: int) -> int:
+        """What using these waivers costs."""
+        return sum([fee for bit, fee in self.favours.fees.items() if marks & bit])
+
+    def options(self, at: int, room: int, calls: int, seen: int, bare: bool = False) -> list[Option]:
+        """The ways to go on, those first of which the most may come."""
         key = at, room, calls, seen, bare
         known = self.listed.get(key)
-        if known is None or known[0] > need:
-            floor = need - abs(need) // MARGIN
-            known = self.listed[key] = floor, self._listed(at, room, calls, seen, floor, bare)
+        if known is None:
+            known = self.listed[key] = self._listed(*key)
         return known
 
-    def _listed(self, at: int, room: int, calls: int, seen: int, floor: int, bare: bool) -> list[Option]:
+    def _listed(self, at: int, room: int, calls: int, seen: int, bare: bool) -> list[Option]:
         guards, at_end, made, onward = self.guards, self.at_end, self.made, self.without_memory
         groups = self._groups(at, bare)
         self.work(len(groups))
@@ -270,10 +308,7 @@ class AfloatBound(NgBound):
             gain, more = made(most - dear, dear, must, calls)
             after = seen | goals
             hope = gain + (at_end[after] if end == NOWHERE else onward(end, left, more, after))
-            for arc in arcs:
-                if hope + arc.worth < floor:
-                    break
-                found.append(Option(hope + arc.worth, gain + arc.worth, left, more, after, arc))
+            found.append(Option(hope, gain, left, more, after, arcs))
         found.sort(key=_hope)
         return found
 
@@ -292,7 +327,7 @@ class AfloatBound(NgBound):
 
 
 def _hope(option: Option) -> int:
-    return -option.hope
+    return -option.hope - option.arcs[0].worth
 
 
 def _worth(arc: Arc) -> int:

@@ -22,12 +22,14 @@ from railhead.routes.multipliers import Multipliers
 from railhead.routes.priced_graph import PricedGraph
 from railhead.routes.stretches import Stretch, Stretches, bonuses_for_ways
 from railhead.routes.train_graph import TrainOnGraph
+from railhead.routes.waived import Favours
 
 NOWHERE = -1
 NEVER = -(1 << 60)
 """Less than anything is worth: what cannot be."""
 MOST_LEVELS = 12
 """How many levels of memory there are at most."""
+NO_FAVOURS = Favours(0, 0, {})
 TOKEN = 1
 """The bit of what every run includes."""
 COARSE = 4
@@ -84,29 +86,38 @@ class NgBound:
         self.beyond = [self._beyond(node) for node in range(len(priced.gains))]
         """By node: what coming there gains, apart from the least that an optional call does."""
         self.hop_gains = {id(hop.graph_hop): hop.gain for out in priced.hops for hop in out}
+        self.favours = NO_FAVOURS if stretches.waived is None else stretches.waived.favours_at(multipliers)
         self.guards = stretches.guards
         self.first = [self._arcs(out) for out in stretches.out]
         """By station: the arcs of a run that begins there,"""
         self.first_tails = [self._arcs(out) for out in stretches.tails]
-        """those by which it ends elsewhere at once,"""
-        self.arcs = [[arc for arc in out if not arc.stretch.begins] for out in self.first]
-        """and the same for a run that comes there."""
-        self.tails = [[arc for arc in out if not arc.stretch.begins] for out in self.first_tails]
+        """and those by which it ends elsewhere at once."""
         heads = self.first_tails if stretches.heads is stretches.tails else [self._arcs(out) for out in stretches.heads]
         self.heads = [[arc for arc in out if not arc.stretch.begins] for out in heads]
         """By place where runs begin: the arcs to it, the other way round."""
         self.first_end = stretches.first_end
-        self.paying_tails = [
-            [arc for arc in out if arc.worth + self.small * arc.most > 0 or arc.goals & ~TOKEN]
-            for out in self.first_tails
-        ]
+        self.select()
         self.merged = [_merged(out) for out in self.first]
         self.merged_tails = [_merged(out) for out in self.paying_tails]
         self.coarse: dict[tuple[int, int, int, int], int] = {}
         """By station, room and calls left, and what was included other than a token: the bound without memory."""
         self.levels: list[list[dict[tuple[int, int, int, int], tuple[int, bool]]]] = []
         """By level of memory, station and state: the bound, and whether it is exact or only less than was needed."""
+        self.granted: list[int] = []
+        """By level of memory: the waivers that count as used."""
         self.top()
+
+    def select(self) -> None:
+        """Pick the arcs for what they can be used for."""
+        self.arcs = [[arc for arc in out if not arc.stretch.begins] for out in self.first]
+        """By station: the arcs of a run that comes there,"""
+        self.tails = [[arc for arc in out if not arc.stretch.begins] for out in self.first_tails]
+        """those by which it ends elsewhere,"""
+        self.paying_tails = [
+            [arc for arc in out if arc.worth + self.small * arc.most > 0 or arc.goals & ~TOKEN]
+            for out in self.first_tails
+        ]
+        """and by which any run may be paid for that."""
 
     def classify(self, small: list[int]) -> int:
         """The bits of stops where an optional call gains more: none are told apart here."""
@@ -183,6 +194,7 @@ class NgBound:
     def top(self) -> int:
         """The highest level of memory that has been learned by now."""
         while len(self.levels) < len(self.stretches.memories):
+            self.granted[len(self.levels) :] = [self.stretches.granted(len(self.levels))]
             self.levels.append([{} for _ in self.first])
         return len(self.levels) - 1
 

@@ -5,17 +5,21 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from railhead.routes.afloat_bound import AfloatBound
-from railhead.routes.ng_bound import NEVER, Arc
+from railhead.routes.ng_bound import Arc
 from railhead.routes.search_walks import Ahead, Start, State, WalkSearch
 
-PARTS = 4
+PARTS = 2
 """The ceiling comes down in so many parts of its distance from the cutoff."""
+LESSONS = 30
+"""How often places learn before a search: each lesson takes little compared with the search."""
 BEGUN, LOOKED_AT = 4, 16
 """So many beginnings of runs, and ways to go on that are looked at, count as one step of work."""
 
 
 class AfloatSearch(WalkSearch):
     """The search with a bound that knows what is waived of the water on a run."""
+
+    lessons = LESSONS
 
     def starts(self) -> list[Start]:
         """Every beginning of a run, the most hopeful first; there are many."""
@@ -50,44 +54,43 @@ class AfloatSearch(WalkSearch):
     def afters(self, state: State, arc: Arc) -> Iterator[tuple[int, State]]:
         """What taking an arc gains, and where the walk is then, for every way to use what is waived."""
         after = self.after(state, arc)
-        waived = self.stretches.waived
-        if after is None or waived is None or not arc.stretch.crossed:
-            yield from () if after is None else (after,)
+        bound = self.bound
+        assert isinstance(bound, AfloatBound)
+        if after is None:
             return
         gain, onward = after
-        for marks, lost in waived.ways(state.used, arc.uses, arc.stretch.crossed, arc.stretch.courses):
+        for marks, lost in bound.ways(state.used, arc):
             left = onward.room - lost
-            if left & self.bound.guards == self.bound.guards:
-                yield gain, onward._replace(room=left, used=onward.used | marks)
+            if left & bound.guards == bound.guards:
+                yield gain - bound.fee(marks), onward._replace(room=left, used=onward.used | marks)
 
     def hopeful(self, state: State, sure: int, bare: bool, least: int) -> list[Ahead]:
         """The ways to go on that may be worth this much if nothing is remembered."""
         bound, used = self.bound, state.used
         assert isinstance(bound, AfloatBound)
-        _, options = bound.options(state.at, state.room, state.calls, state.seen, least - sure, bare)
         may_end, guards = self.stretches.may_end, bound.guards
         found = []
         looked_at = 0
-        for option in options:
-            if sure + option.hope < least:
+        for hope, gain, room, later, seen, arcs in bound.options(state.at, state.room, state.calls, state.seen, bare):
+            if sure + hope + arcs[0].worth < least:
                 break
-            looked_at += 1
-            arc = option.arc
-            if used & arc.blocks:
-                continue
-            worth, more = option.worth, option.more
-            if used & arc.optional:
-                worth, more = bound.called(arc, state.calls, used)
-            short, has = option.worth - worth, used | arc.uses
-            for marks, lost in bound.ways(used, arc):
-                left = option.left - lost
-                if left & guards != guards:
+            for arc in arcs:
+                if sure + hope + arc.worth < least:
+                    break
+                looked_at += 1
+                if used & arc.blocks:
                     continue
-                if arc.ends:
-                    hope = sure + option.hope - short if may_end(left, has | marks) else NEVER
-                else:
-                    hope = sure + worth + bound.without_memory(arc.end, left, more, option.seen)
-                if hope >= least:
-                    found.append(Ahead(hope, sure + worth, arc, State(arc.end, left, more, option.seen, has | marks)))
+                before_fees, more = gain + arc.worth, later
+                if used & arc.optional:
+                    before_fees, more = bound.called(arc, state.calls, used)
+                has = used | arc.uses
+                for marks, lost in bound.ways(used, arc):
+                    left, worth = room - lost, before_fees - bound.fee(marks)
+                    if left & guards != guards or (arc.ends and not may_end(left, has | marks)):
+                        continue
+                    onward = bound.at_end[seen] if arc.ends else bound.without_memory(arc.end, left, more, seen)
+                    if sure + worth + onward >= least:
+                        after = State(arc.end, left, more, seen, has | marks)
+                        found.append(Ahead(sure + worth + onward, sure + worth, arc, after))
         self.meter.steps += 1 + looked_at // LOOKED_AT
         return found

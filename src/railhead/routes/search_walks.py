@@ -68,6 +68,8 @@ def _hope(ahead: Ahead) -> int:
 class WalkSearch:
     """A depth-first branch and bound over the runs of one train, stretch by stretch."""
 
+    lessons = LESSONS
+
     def __init__(self, query: RunQuery, stretches: Stretches) -> None:
         self.query = query
         self.train = query.train
@@ -106,7 +108,7 @@ class WalkSearch:
         """
         starts = self.starts()
         self.ceiling = starts[0].hope if starts else 0
-        lessons = LESSONS
+        lessons = self.lessons
         while starts and starts[0].hope >= self.cutoff.least + near:
             starts = self.weigh(starts)
             if self.level < self.bound.top():
@@ -170,7 +172,7 @@ class WalkSearch:
 
     def _at(self, place: int, node: int) -> Iterator[Start]:
         bound, stretches, train = self.bound, self.stretches, self.train
-        room = stretches.room(train) - stretches.cost_to_begin(node)
+        room = stretches.room(train) - stretches.cost_to_begin(node) - bound.favours.lost
         calls = stretches.calls(train.allowance) - stretches.must(node)
         if room & bound.guards != bound.guards or calls < 0:
             return
@@ -178,7 +180,7 @@ class WalkSearch:
         if train.policy[node] == MAY_CALL and not stretches.is_station[node]:
             gain, calls = bound.called_at(node, calls)
             sure += gain
-        state = State(place, room, calls, bound.goals[node], train.graph.keep[node])
+        state = State(place, room, calls, bound.goals[node], train.graph.keep[node] | bound.favours.taken)
         if train.may_end[node]:
             yield Start(sure + bound.without_memory(place, room, calls, state.seen), sure, None, state)
         for arc in () if train.graph.barred[node] else bound.heads[place]:
@@ -260,14 +262,17 @@ class WalkSearch:
         bound = self.bound
         hopeful = self.hopeful(state, sure, bare, least)
         hopeful.sort(key=_hope)
-        level, memory = self.level, self.stretches.memories[self.level]
+        memories, granted = self.stretches.memories, bound.granted
         found: list[Ahead] = []
         for each in hopeful:
             hope, more, arc, (end, left, calls, seen, used) = each
             if hope < least:
                 break
-            if not arc.ends:
-                hope = more + bound.onward(level, end, left, calls, seen, used & memory[end], least - more)
+            for level in () if arc.ends else range(self.level + 1):
+                keeps = used & memories[level][end] | granted[level]
+                hope = more + bound.onward(level, end, left, calls, seen, keeps, least - more)
+                if hope < least:
+                    break
             if hope >= least:
                 insort(found, each._replace(hope=hope), key=_hope)
                 if breadth is not None and len(found) >= breadth:

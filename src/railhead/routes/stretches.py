@@ -27,10 +27,14 @@ MOST_BY_LAND = 24_000
 REMEMBERED = 12
 """So many of the best large stops are remembered from one crossing to the next: most runs that go in circles do so for
 their sake."""
+FIRST = 8
+"""So many of them on the first level of memory, which remembers nothing of waivers and rules out most walks."""
 FIELD = 12
 """The bits of a limit, its guard included."""
 MOST = (1 << FIELD - 1) - 1
 """The most that a limit can be."""
+QUAY, PIER, LANDING, SHORE = range(4)
+"""The places at a port, by how a run has come there."""
 TOTAL, LARGE, VISITS, HEXES = "total", "large", "visits", "hexes"
 """The limits of an allowance."""
 
@@ -103,7 +107,7 @@ class Stretches:
         self.heads = self.tails
         """By place where runs begin: the stretches to it from an end elsewhere, the other way round."""
         self.memories = [[0] * len(self.nodes)]
-        """By level and place: what a run that comes there remembers of all it has used. Levels are learned."""
+        """By level and place: what a run that comes there remembers of all it has used. Further levels are learned."""
         self.find()
 
     def places(self) -> list[int]:
@@ -132,6 +136,12 @@ class Stretches:
     def waters(self) -> int:
         """What has to be remembered to know what is waived."""
         return 0 if self.waived is None else self.waived.bits
+
+    def granted(self, level: int) -> int:
+        """The waivers that count as used to the full at a level of memory, since it does not remember them."""
+        if self.waived is None or not self.nodes or self.memories[level][0] & self.waived.bits == self.waived.bits:
+            return 0
+        return self.waived.bits & ~self.waived.stops
 
     @property
     def are_few(self) -> bool:
@@ -237,18 +247,19 @@ class Voyages(Stretches):
     """The same for runs that cross the sea: they go from port to port, by sea and over land in turns.
 
     Over land there are few ways, and they are spelled out from port to port or to an end, through any stops. By sea any
-    port leads to any other. There are two places at a port: the quay, from which runs cross the sea, and where they
-    land. One crossing follows another only if there is land between.
+    port leads to any other, but one crossing follows another only if there is land between. So there are four places at
+    a port, by how a run has come there: over land (the quay); by ferries alone since it was at sea (the pier); by sea
+    (where it lands); and by sea with land after it (the shore).
     """
 
     most = MOST_BY_LAND
 
     def places(self) -> list[int]:
-        """The nodes of all quays, and then of all places where runs land."""
+        """The nodes of all quays, then of all piers, of all places where runs land, and of all shores."""
         hops = enumerate(self.graph.hops)
         ports = [node for node, out in hops if self.train.open >> node & 1 and any(hop.by_sea for hop in out)]
         self.quays = {node: number for number, node in enumerate(ports)}
-        return [*ports, *ports]
+        return ports * 4
 
     def starts(self) -> list[tuple[int, int]]:
         """The quays."""
@@ -257,11 +268,11 @@ class Voyages(Stretches):
     @property
     def first_end(self) -> int:
         """The first place where runs land."""
-        return len(self.quays)
+        return 2 * len(self.quays)
 
-    def landing(self, node: int) -> int:
-        """The place where runs land at a port."""
-        return len(self.quays) + self.quays[node]
+    def place(self, kind: int, node: int) -> int:
+        """The place of a kind at a port."""
+        return kind * len(self.quays) + self.quays[node]
 
     def find(self) -> None:
         """Find all stretches."""
@@ -270,22 +281,30 @@ class Voyages(Stretches):
         large = sorted(
             filter(train.large.__getitem__, range(len(train.large))), key=lambda node: -train.own_worth[node]
         )
-        remembered = sum([self.stop_bits[node] for node in large[:REMEMBERED]])
-        for node, quay in self.quays.items():
-            landing = self.landing(node)
+        first, most = (sum([self.stop_bits[node] for node in large[:count]]) for count in (FIRST, REMEMBERED))
+        for node in self.quays:
+            self._go_by_sea(node)
             self._go_by_land(node)
-            for hop in graph.hops[node]:
-                near = train.length(hop) <= self.farthest - train.counted[node]
-                if hop.by_sea and near and train.open >> hop.end & 1 and self.left >= 0:
-                    to = self.landing(hop.end)
-                    self.out[quay].append(self.stretch([hop], graph.keep[node], graph.barred[hop.end], to))
-            if any(hop.by_sea and _has_land_at_once(hop) for hop in graph.hops[node]):
-                self.out[landing] += self.out[quay]
-            self.memories[0][quay] = self.memories[0][landing] = graph.keep[node] | self.waters | remembered
+        keep = [graph.keep[node] for node in self.nodes]
+        self.memories = [[bits | few for bits in keep] for few in (first, most | self.waters)]
+
+    def _go_by_sea(self, port: int) -> None:
+        """Find the crossings from a port."""
+        graph, train = self.graph, self.train
+        for hop in graph.hops[port]:
+            near = train.length(hop) <= self.farthest - train.counted[port]
+            if not hop.by_sea or not near or not train.open >> hop.end & 1 or self.left < 0:
+                continue
+            has_land, is_afloat = across_the_sea(hop)
+            to = self.place(LANDING if is_afloat else SHORE, hop.end)
+            crossing = self.stretch([hop], graph.keep[port], graph.barred[hop.end], to)
+            for kind in (QUAY, PIER, LANDING, SHORE) if has_land else (QUAY, SHORE):
+                self.out[self.place(kind, port)].append(crossing)
 
     def _go_by_land(self, port: int) -> None:
-        """Find the ways over land from a port; as tails of its quay, those by which runs come to it from an end."""
-        graph, train, landing = self.graph, self.train, self.landing(port)
+        """Find the ways over land from a port, and those by which runs come to it from an end."""
+        graph, train = self.graph, self.train
+        quay, landing = self.place(QUAY, port), self.place(LANDING, port)
         keep, again = graph.keep[port], graph.again
         way: list[Hop] = []
 
@@ -302,15 +321,18 @@ class Voyages(Stretches):
                 if train.may_end[end]:
                     ending = self.stretch(way, keep, True, landing)
                     self.out[landing].append(ending)
-                    self.heads[self.quays[port]].append(ending)
+                    self.heads[quay].append(ending)
                 if not hop.stub and not graph.barred[end]:
                     if end in self.quays:
-                        self.out[landing].append(self.stretch(way, keep, False, self.quays[end]))
+                        kind = QUAY if any(link.by_land for each in way for link in each.links) else PIER
+                        self.out[landing].append(self.stretch(way, keep, False, self.place(kind, end)))
                     go(end, used | hop.uses, further, fewer)
                 way.pop()
 
+        first = len(self.out[landing])
         if not graph.barred[port]:
             go(port, keep, self.farthest - train.counted[port], graph.most_visits - train.large[port])
+        self.out[self.place(SHORE, port)] += self.out[landing][first:]
 
 
 def stretches_of(train: TrainOnGraph) -> tuple[Stretches, ...] | None:
@@ -374,14 +396,19 @@ def _is_called(train: TrainOnGraph, node: int) -> bool:
     return train.policy[node] == MUST_CALL or (train.policy[node] == MAY_CALL and bool(train.large[node]))
 
 
-def _has_land_at_once(hop: Hop) -> bool:
-    """Does it cross a side between two hexes of land before it comes to the sea?"""
+def across_the_sea(hop: Hop) -> tuple[bool, bool]:
+    """Does a hop cross a side between two hexes of land before it comes to the sea? And is there none after that?"""
+    has_land = is_afloat = False
+    been_at_sea = False
     for link in hop.links:
         if link.sea is not None:
-            return link.sea[0]
-        if link.by_land:
-            return True
-    return True
+            before, after = link.sea
+            has_land |= before and not been_at_sea
+            been_at_sea, is_afloat = True, not after
+        elif link.by_land:
+            has_land |= not been_at_sea
+            is_afloat = False
+    return has_land, is_afloat
 
 
 def stations(train: TrainOnGraph) -> list[bool]:

@@ -7,15 +7,30 @@ what a run was given and did not use is taken from it at its end.
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+from dataclasses import dataclass
 from functools import reduce
 from operator import or_
 
 from railhead.routes.graph import Graph, ones
 from railhead.routes.model import Waiver
+from railhead.routes.multipliers import Multipliers
 from railhead.routes.tolls import Courses, ways_across
 
 Ways = list[tuple[int, int]]
 """How waivers may be used: the bits of those that are, and what they are worth less than they could be."""
+
+
+@dataclass(frozen=True, slots=True)
+class Favours:
+    """What is waived in a turn, at given multipliers."""
+
+    taken: int
+    """The bits of what other runs have taken,"""
+    lost: int
+    """and how much that is of the limit to cities and water."""
+    fees: dict[int, int]
+    """By bit: its multiplier. Whatever is waived alike is used in the order of its bits, the cheapest first."""
 
 
 class Waived:
@@ -41,8 +56,21 @@ class Waived:
         self.stops = reduce(or_, [stop for stop, _, _ in self.at_stops], 0)
         self.bits = reduce(or_, [*self.units, *(bit for _, bit, _ in self.at_stops)], self.stops)
         """All that a run has to remember of them."""
+        self._favours = graph.favours
         self._unused: dict[int, int] = {}
-        self._ways: dict[tuple[int, int, tuple[Courses, ...]], Ways] = {}
+        self._ways: dict[tuple[int, tuple[Courses, ...], bool], Ways] = {}
+
+    def favours_at(self, multipliers: Multipliers) -> Favours:
+        """What is waived in a turn, at these multipliers."""
+        taken, fees = 0, dict[int, int]()
+        for bits, units in zip(self._favours, self.units, strict=True):
+            prices = sorted([multipliers.track.get(bit, 0) for bit in bits if not bit & multipliers.closed])
+            for number, unit in enumerate(ones(units)):
+                if number >= len(prices):
+                    taken |= unit
+                elif prices[number]:
+                    fees[unit] = prices[number]
+        return Favours(taken, taken.bit_count() << self.far, fees)
 
     def beside(self, water: tuple[Courses, ...]) -> int:
         """The bits of the waivers that are for some of this water."""
@@ -60,35 +88,50 @@ class Waived:
             known = self._unused[used] = sum([*unused, *((bits & ~used).bit_count() for bits in self.units)])
         return known
 
-    def ways(self, used: int, uses: int, beside: int, water: tuple[Courses, ...]) -> Ways:
-        """How waivers may be used on a stretch over this water, by a run that has come to these stops.
+    def ways(self, used: int, beside: int, water: tuple[Courses, ...], fees: bool = False) -> Ways:
+        """How waivers may be used on a stretch over this water, by a run that has used some of them.
 
-        What is not used may still be of use on another crossing. Waivers at stops to which the run comes later are
-        taken to be worth all they can be.
+        Those at stops to which the run has yet to come are among them: what one is worth less than it could be is
+        charged here, all that it could be worth is given when the run comes there, and not at all if it never does.
+        What is not used may still be of use on another crossing. If there are fees, it may be better to use less.
         """
-        key = (used | uses) & self.stops, beside & ~used, water
+        key = beside & ~used, water, fees
         known = self._ways.get(key)
         if known is None:
-            known = self._ways[key] = self._found(*key)
+            dear = sum(self.units) if fees else 0
+            known = [(0, 0)]
+            for courses in water:
+                every = (
+                    (bits | more, lost + less)
+                    for bits, lost in known
+                    for more, less in self._across(beside & ~used & ~bits, courses, dear)
+                )
+                known = _best(every, dear)
+            self._ways[key] = known
         return known
 
-    def _found(self, visited: int, beside: int, water: tuple[Courses, ...]) -> Ways:
-        if len(water) > 1:  # one after another, so that each could be of use on any of them
-            return [(beside, 0)]
-        here = [each for each in self.at_stops if each[1] & beside]
-        ready = [(bit, waiver) for stop, bit, waiver in here if stop & visited]
-        later = sum([bit for stop, bit, _ in here if not stop & visited])
+    def _across(self, beside: int, courses: Courses, dear: int) -> Ways:
+        """The same for one crossing."""
+        ready = [(bit, waiver) for _, bit, waiver in self.at_stops if bit & beside]
         free = [[*ones(bits & beside)] for bits in self.units]
         found: Ways = []
-        shortest = len(water[0][0])
-        every = ways_across(water[0], tuple(waiver for _, waiver in ready), self.favours, [*map(len, free)])
-        for mask, favoured, left in sorted(every, key=lambda way: (way[2], -way[0].bit_count(), -sum(way[1]), way)):
+        every = ways_across(courses, tuple(waiver for _, waiver in ready), self.favours, [*map(len, free)])
+        for mask, favoured, left in every:
             chosen = [each for number, each in enumerate(ready) if mask >> number & 1]
             given = sum([waiver.most for _, waiver in chosen]) + sum(favoured)
-            bits = later | sum([bit for bit, _ in chosen])
+            bits = sum([bit for bit, _ in chosen])
             bits |= sum([sum(units[:count]) for units, count in zip(free, favoured, strict=True)])
-            lost = given - (shortest - left) << self.far
-            if not any(not bits & ~more and lost >= less for more, less in found):
-                found = [(some, less) for some, less in found if some & ~bits or less < lost]
-                found.append((bits, lost))
-        return found
+            found.append((bits, given - (len(courses[0]) - left) << self.far))
+        return _best(found, dear)
+
+
+def _best(ways: Iterable[tuple[int, int]], dear: int) -> Ways:
+    """Those of which no other uses all their waivers, no more of the dear ones, and loses no more.
+
+    To use more is no worse, for whatever is never used is lost.
+    """
+    found: Ways = []
+    for bits, lost in sorted(ways, key=lambda way: (way[1], -way[0].bit_count(), way[0])):
+        if not any(not bits & ~more and not (bits ^ more) & dear for more, _ in found):
+            found.append((bits, lost))
+    return found
