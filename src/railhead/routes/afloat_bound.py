@@ -7,7 +7,6 @@ looking at, that those which can be taken are put in order once for all that a r
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from copy import copy
 from functools import reduce
 from operator import or_
@@ -26,7 +25,13 @@ CALLS = (1 << CHEAP) - 1
 """which are for the calls left."""
 MADE, KEPT = 8, 32
 """To make so many arcs counts as one step of work, and to look at so many that stay as they are."""
-PLAINLY = ((0, 0),)
+MOST_LEVELS = 5
+"""How many levels of memory there are at most: there are many lessons, and each of them concerns few walks."""
+PRICED = -1
+"""In place of the calls left: every call has its price."""
+Ways = list[tuple[int, int, int]]
+"""How waivers may be used: the bits of those that are, what they are worth less than they could be, and their fees."""
+PLAINLY: Ways = [(0, 0, 0)]
 """The only way to take a stretch on which nothing is waived."""
 
 
@@ -54,6 +59,8 @@ Together = list[tuple[tuple[int, int, int], tuple[int, int]]]
 class AfloatBound(NgBound):
     """The bound at given multipliers, for all trains that share their stretches."""
 
+    most_levels = MOST_LEVELS
+
     def __init__(self, stretches: Stretches, priced: PricedGraph, multipliers: Multipliers, meter: Meter) -> None:
         self.listed: dict[tuple[int, int, int, int, bool], list[Option]] = {}
         """Cache: the ways to go on, by place, room, calls left and what was included, and if a run begins there."""
@@ -63,6 +70,10 @@ class AfloatBound(NgBound):
         """Cache: what calls gain."""
         self.walks: dict[tuple[int, int, int], tuple[int, int]] = {}
         """By place, room left, and what was included other than a token: the bound without memory, twice."""
+        self.known_ways: dict[tuple[int, int], Ways] = {}
+        """Cache: how waivers may be used, by those that have not been and by the number of the water."""
+        self.prices_calls = False
+        """Do calls have a price where waivers are not remembered? They do for trains with more calls than visits."""
         self.together: list[Together | None] = [None] * len(stretches.nodes)
         """Cache: by place, the arcs that can be taken for one without memory."""
         super().__init__(stretches, priced, multipliers, meter)
@@ -79,6 +90,7 @@ class AfloatBound(NgBound):
         self.multipliers, self.levels, self.listed, self.grouped = multipliers, [], {}, {}
         if self.stretches.waived is not None:
             self.favours = self.stretches.waived.favours_at(multipliers)
+        self.known_ways = {}
         self.granted, self.walks, self.together = [], {}, [None] * len(self.stretches.nodes)
         self.at_end = at_end(self.stretches.train, multipliers)
         track, known = reduce(or_, multipliers.track, 0), dict[int, int]()
@@ -134,6 +146,8 @@ class AfloatBound(NgBound):
         return known
 
     def _made(self, cheap: int, dear: int, must: int, calls: int) -> tuple[int, int]:
+        if calls == PRICED:
+            return dear * (self.at_most - self.small) - must * self.small, PRICED
         left, replaceable = calls & CALLS, calls >> CHEAP
         now = min(dear, left)
         gain, left, dear = now * self.at_most, left - now, dear - now
@@ -163,6 +177,8 @@ class AfloatBound(NgBound):
         key = at, room, seen | TOKEN
         known = self.walks.get(key)
         free, priced = self._walk(*key) if known is None else known
+        if calls == PRICED:
+            return priced
         priced += self.small * (calls & CALLS)
         return free if free < priced else priced
 
@@ -201,6 +217,15 @@ class AfloatBound(NgBound):
             found = self.together[at] = [*best.items()]
         return found
 
+    def from_state(self, level: int, at: int, room: int, calls: int, seen: int, used: int, need: int) -> int:
+        """The same at a level of memory, for a run that has used all this; calls have a price where waivers do not."""
+        given, calls = self.given(calls) if self.granted[level] else (0, calls)
+        return given + super().from_state(level, at, room, calls, seen, used, need - given)
+
+    def given(self, calls: int) -> tuple[int, int]:
+        """What the calls left are given if each is to have its price, and what then stands for them."""
+        return (self.small * (calls & CALLS), PRICED) if self.prices_calls and calls != PRICED else (0, calls)
+
     def ending(self, at: int, calls: int, seen: int, used: int) -> int:
         """The most that ending the run gains, here or elsewhere."""
         best = self.at_end[seen]
@@ -230,7 +255,6 @@ class AfloatBound(NgBound):
         stretches, guards = self.stretches, self.guards
         may_end = stretches.may_end
         memory, less = stretches.memories[level], stretches.memories[level - 1]
-        fees = self.favours.fees
         granted, more_granted = self.granted[level], self.granted[level - 1]
         best = NEVER
         if at >= self.first_end and may_end(room, used):
@@ -254,8 +278,8 @@ class AfloatBound(NgBound):
                 if used & arc.optional:
                     before_fees, more = self.called(arc, calls, used)
                 end, has = arc.end, used | arc.uses
-                for marks, lost in self.ways(used, arc):
-                    after, worth = left - lost, before_fees - self.fee(marks) if fees else before_fees
+                for marks, lost, fee in self.ways(used, arc) if arc.stretch.crossed else PLAINLY:
+                    after, worth = left - lost, before_fees - fee
                     if after & guards != guards:
                         continue
                     if arc.ends:
@@ -266,7 +290,8 @@ class AfloatBound(NgBound):
                         gain = wanted
                         if level:
                             below = keeps & less[end] | more_granted
-                            gain = self.onward(level - 1, end, after, more, goals, below, wanted)
+                            given, counted = self.given(more) if more_granted else (0, more)
+                            gain = given + self.onward(level - 1, end, after, counted, goals, below, wanted - given)
                         if gain >= wanted:
                             gain = self.onward(level, end, after, more, goals, keeps, wanted)
                     most_at_all = max(most_at_all, worth + gain)
@@ -277,16 +302,24 @@ class AfloatBound(NgBound):
         known[key] = found
         return found[0]
 
-    def ways(self, used: int, arc: Arc) -> Iterable[tuple[int, int]]:
+    def ways(self, used: int, arc: Arc) -> Ways:
         """How what is waived may be used on an arc."""
-        stretch, waived = arc.stretch, self.stretches.waived
-        if waived is None or not stretch.crossed:
+        stretch = arc.stretch
+        if not stretch.crossed:
             return PLAINLY
-        return waived.ways(used, stretch.crossed, stretch.courses, bool(self.favours.fees))
+        key = stretch.crossed & ~used, stretch.water
+        known = self.known_ways.get(key)
+        if known is None:
+            known = self.known_ways[key] = self._ways(*key)
+        return known
 
-    def fee(self, marks: int) -> int:
-        """What using these waivers costs."""
-        return sum([fee for bit, fee in self.favours.fees.items() if marks & bit])
+    def _ways(self, free: int, water: int) -> Ways:
+        assert self.stretches.waived is not None
+        fees = self.favours.fees
+        return [
+            (bits, lost, sum([fee for bit, fee in fees.items() if bits & bit]))
+            for bits, lost in self.stretches.waived.ways(free, water, bool(fees))
+        ]
 
     def options(self, at: int, room: int, calls: int, seen: int, bare: bool = False) -> list[Option]:
         """The ways to go on, those first of which the most may come."""

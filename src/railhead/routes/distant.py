@@ -1,9 +1,10 @@
 """The best set of runs where trains go so far that a single question at given multipliers is work.
 
 Lagrangian relaxation as in `set_search`, but every question has its patience: if it is not finished, the ng-route bound
-still makes a bound that holds. Multipliers start from the last ones. In the end sets are looked for from the bound
-down: only columns that could be part of a set worth the target are listed, which are few while it is near the bound. If
-there is no such set, the bound comes down to the next target.
+still makes a bound that holds. Multipliers start from the last ones. Where water counts there are few rounds, and what
+the pools suggest is smoothed: trains are asked half way from the best multipliers so far (Wentges 1997). In the end
+sets are looked for from the bound down: only columns that could be part of a set worth the target are listed, which are
+few while it is near the bound. If there is no such set, the bound comes down to the next target.
 """
 
 from __future__ import annotations
@@ -36,6 +37,10 @@ LONGEST = 12_000
 """The most steps of a question where work is not limited."""
 NEARLY = 24
 """A train's best reduced worth is known well enough if it is off by this part of the gap."""
+NEARLY_WET = 8
+"""The same where water counts, for all trains together: there every question is much work."""
+TURNS = 3
+"""Trains take turns in one of so many rounds."""
 TRIED = 24
 """How many columns per train are combined in a round,"""
 GLANCE = 600
@@ -116,8 +121,8 @@ class DistantSets:
     def __post_init__(self) -> None:
         self.meter = self.sets.meter
         limit = self.meter.limit
-        wet = any(train.counts_water for train in self.sets.kinds)
-        longest, questions = (2 * LONGEST, QUESTIONS // 2) if wet else (LONGEST, QUESTIONS)
+        self.wet = any(train.counts_water for train in self.sets.kinds)
+        longest, questions = (2 * LONGEST, QUESTIONS // 2) if self.wet else (LONGEST, QUESTIONS)
         self.patience = longest if limit is None else min(longest, limit // questions)
         self.grain = grain(self.sets.kinds)
         self.pools = {train: ColumnPool() for train in self.sets.kinds}
@@ -177,6 +182,8 @@ class DistantSets:
             each = [pools[train] for train in sets.trains]
             self.meter.steps += sum(len(pool.uses) for pool in each)
             last = self.next(each, last)
+            if self.wet:
+                last = between(best.multipliers, last)
             found = {train: self.price(train, last) for train in sets.kinds}
             dual = last.total + sum(found[train] for train in sets.trains)
             worth, gap = sets.incumbent.worth, best.bound - sets.incumbent.worth
@@ -209,13 +216,13 @@ class DistantSets:
             pool.add(run)
 
         walks = self.walks(train, multipliers, cutoff, better)
-        near = (self.sets.incumbent.bound - self.sets.incumbent.worth) // NEARLY
+        gap = self.sets.incumbent.bound - self.sets.incumbent.worth
         if train.counts_water:  # what the bound does not know of water only whole runs show
-            done = self.meter.patient(self.patience, walks.search)
-            most = cutoff.least - 1 if done else max(walks.ceiling, cutoff.least - 1)
+            near = gap // (NEARLY_WET * len(self.sets.trains))
+            self.meter.patient(self.patience, partial(walks.approach, near))
         else:
-            self.meter.patient(self.patience, partial(self.estimate, walks, near))
-            most = max(walks.ceiling, cutoff.least - 1)
+            self.meter.patient(self.patience, partial(self.estimate, walks, gap // NEARLY))
+        most = max(walks.ceiling, cutoff.least - 1)
         self.near(train, multipliers, cutoff.least - 1)
         return most
 
@@ -239,12 +246,15 @@ class DistantSets:
             self.meter.patient(self.patience // 16, walks.sample)
 
     def try_sets(self, multipliers: Multipliers, number: int) -> None:
-        """Sets of the best columns of the pools and, every third time, of what trains take in turn."""
+        """Sets of the best columns of the pools and, every third time, of what trains take in turn.
+
+        Where water counts that is much work, and left until multipliers have come some way.
+        """
         sets = self.sets
         with contextlib.suppress(TooMany):
             lists = {train: self.pools[train].best(multipliers, TRIED) for train in sets.kinds}
             BranchAndBound(sets, multipliers, lists, GLANCE).search()
-        if number % 3 or sets.is_optimal:
+        if number % TURNS != (TURNS - 1 if self.wet else 0) or sets.is_optimal:
             return
         runs = sets.in_order(sets.trains if number % 2 else sets.trains[::-1], self.patience // 2, multipliers)
         for run in runs:
@@ -304,6 +314,16 @@ class DistantSets:
 
         target = Target(trains, sets.items, self.meter, incumbent, found)
         BranchAndBound(target, prices.multipliers, lists, NODES).search()
+
+
+def between(one: Multipliers, other: Multipliers) -> Multipliers:
+    """Half way from some multipliers to others."""
+    return Multipliers(_half_way(one.track, other.track), _half_way(one.items, other.items))
+
+
+def _half_way(one: dict[int, int], other: dict[int, int]) -> dict[int, int]:
+    each = {bit: (one.get(bit, 0) + other.get(bit, 0)) // 2 for bit in {**one, **other}}
+    return {bit: price for bit, price in each.items() if price}
 
 
 def grain(trains: list[TrainOnGraph]) -> int:

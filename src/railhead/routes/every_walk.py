@@ -27,6 +27,13 @@ class EveryWalk:
         for search, starts in zip(self.searches, self._estimates(0), strict=True):
             search.try_all(starts)
 
+    def approach(self, near: int) -> None:
+        """Lower the ceiling until it is this near to the cutoff: only if need be, by trying all runs."""
+        for search, starts in zip(self.searches, self._estimates(near), strict=True):
+            if search.ceiling >= search.cutoff.least + near:
+                search.try_all(starts)
+                search.ceiling = min(search.ceiling, search.cutoff.least - 1)
+
     def estimate(self, near: int) -> None:
         """Lower the ceiling."""
         self._estimates(near)

@@ -63,6 +63,8 @@ class Arc(NamedTuple):
 class NgBound:
     """The bound at given multipliers, for all trains that share their stretches."""
 
+    most_levels = MOST_LEVELS
+
     def __init__(self, stretches: Stretches, priced: PricedGraph, multipliers: Multipliers, meter: Meter) -> None:
         self.stretches = stretches
         self.multipliers = multipliers
@@ -200,7 +202,7 @@ class NgBound:
 
     def learn(self, memory: list[int]) -> None:
         """Remember this: on a level of its own or, if there are many, on the highest one."""
-        if len(self.levels) >= MOST_LEVELS:
+        if len(self.levels) >= self.most_levels:
             del self.stretches.memories[-1], self.levels[-1]
         self.stretches.memories.append(memory)
 
@@ -264,6 +266,11 @@ class NgBound:
         found = (best, True) if best >= need else (most_at_all, False)
         known[key] = found
         return found[0]
+
+    def from_state(self, level: int, at: int, room: int, calls: int, seen: int, used: int, need: int) -> int:
+        """The same for a run that has used all this."""
+        keeps = used & self.stretches.memories[level][at] | self.granted[level]
+        return self.onward(level, at, room, calls, seen, keeps, need)
 
     def ending(self, at: int, calls: int, seen: int, used: int) -> int:
         """The most that ending the run gains, here or elsewhere."""

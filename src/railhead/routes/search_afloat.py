@@ -8,7 +8,7 @@ from railhead.routes.afloat_bound import AfloatBound
 from railhead.routes.ng_bound import Arc
 from railhead.routes.search_walks import Ahead, Start, State, WalkSearch
 
-PARTS = 2
+PARTS = 1
 """The ceiling comes down in so many parts of its distance from the cutoff."""
 LESSONS = 30
 """How often places learn before a search: each lesson takes little compared with the search."""
@@ -23,6 +23,8 @@ class AfloatSearch(WalkSearch):
 
     def starts(self) -> list[Start]:
         """Every beginning of a run, the most hopeful first; there are many."""
+        assert isinstance(self.bound, AfloatBound)
+        self.bound.prices_calls = self.train.allowance.total > self.train.allowance.visits
         found = super().starts()
         self.meter.steps += len(found) // BEGUN
         return found
@@ -59,10 +61,10 @@ class AfloatSearch(WalkSearch):
         if after is None:
             return
         gain, onward = after
-        for marks, lost in bound.ways(state.used, arc):
+        for marks, lost, fee in bound.ways(state.used, arc):
             left = onward.room - lost
             if left & bound.guards == bound.guards:
-                yield gain - bound.fee(marks), onward._replace(room=left, used=onward.used | marks)
+                yield gain - fee, onward._replace(room=left, used=onward.used | marks)
 
     def hopeful(self, state: State, sure: int, bare: bool, least: int) -> list[Ahead]:
         """The ways to go on that may be worth this much if nothing is remembered."""
@@ -84,8 +86,8 @@ class AfloatSearch(WalkSearch):
                 if used & arc.optional:
                     before_fees, more = bound.called(arc, state.calls, used)
                 has = used | arc.uses
-                for marks, lost in bound.ways(used, arc):
-                    left, worth = room - lost, before_fees - bound.fee(marks)
+                for marks, lost, fee in bound.ways(used, arc):
+                    left, worth = room - lost, before_fees - fee
                     if left & guards != guards or (arc.ends and not may_end(left, has | marks)):
                         continue
                     onward = bound.at_end[seen] if arc.ends else bound.without_memory(arc.end, left, more, seen)

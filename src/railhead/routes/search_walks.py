@@ -262,15 +262,13 @@ class WalkSearch:
         bound = self.bound
         hopeful = self.hopeful(state, sure, bare, least)
         hopeful.sort(key=_hope)
-        memories, granted = self.stretches.memories, bound.granted
         found: list[Ahead] = []
         for each in hopeful:
             hope, more, arc, (end, left, calls, seen, used) = each
             if hope < least:
                 break
             for level in () if arc.ends else range(self.level + 1):
-                keeps = used & memories[level][end] | granted[level]
-                hope = more + bound.onward(level, end, left, calls, seen, keeps, least - more)
+                hope = more + bound.from_state(level, end, left, calls, seen, used, least - more)
                 if hope < least:
                     break
             if hope >= least:

@@ -347,7 +347,7 @@ class SetSearch:
     def first_sets(self, patience: int | None = None) -> None:
         """Greedy sets in two orders, and the better one improved; with limited patience, only the greedy sets."""
         found = []
-        for order in (self.trains, self.trains[::-1]):
+        for order in (self.trains, self.trains[::-1]) if len(self.kinds) > 1 else (self.trains,):
             if self.is_optimal:
                 return
             found.append(self.in_order(order, patience))
@@ -410,7 +410,7 @@ class SetSearch:
             items |= run.items
             track |= run.track
         held_back = {**prices.items, **{bit: self.items.worth[bit] for bit in ones(items)}}
-        taken = Multipliers(prices.track, held_back, closed=track)
+        taken = Multipliers(prices.track, held_back, closed=track) if others else prices
         cutoff = Cutoff(max(least + 1 - base, 0))
         more_to_come = len(self.trains) > 1  # a train that is idle now may run in the end
 

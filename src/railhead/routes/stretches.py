@@ -16,7 +16,7 @@ from operator import or_
 
 from railhead.routes.graph import Hop
 from railhead.routes.model import ANY, MAY_CALL, MUST_CALL, Allowance
-from railhead.routes.tolls import Courses, courses_of
+from railhead.routes.tolls import courses_of
 from railhead.routes.train_graph import TrainOnGraph
 from railhead.routes.waived import Waived
 
@@ -27,7 +27,7 @@ MOST_BY_LAND = 24_000
 REMEMBERED = 12
 """So many of the best large stops are remembered from one crossing to the next: most runs that go in circles do so for
 their sake."""
-FIRST = 8
+FIRST = 6
 """So many of them on the first level of memory, which remembers nothing of waivers and rules out most walks."""
 FIELD = 12
 """The bits of a limit, its guard included."""
@@ -65,8 +65,8 @@ class Stretch:
     """The track that no other train may use."""
     crossed: int
     """The bits of waivers at stops that are for water it goes over,"""
-    courses: tuple[Courses, ...]
-    """and the water itself: for every link over it, the courses by which it may go."""
+    water: int
+    """and the number of the water itself (see `Waived.number`)."""
 
 
 class Stretches:
@@ -139,9 +139,10 @@ class Stretches:
 
     def granted(self, level: int) -> int:
         """The waivers that count as used to the full at a level of memory, since it does not remember them."""
-        if self.waived is None or not self.nodes or self.memories[level][0] & self.waived.bits == self.waived.bits:
+        waived = self.waived
+        if waived is None or not self.nodes or self.memories[level][0] & waived.bits == waived.bits:
             return 0
-        return self.waived.bits & ~self.waived.stops
+        return waived.bits & ~waived.stops
 
     @property
     def are_few(self) -> bool:
@@ -239,7 +240,7 @@ class Stretches:
             afloat=any(hop.afloat for hop in way),
             track=reduce(or_, [hop.track for hop in way]),
             crossed=0 if self.waived is None else self.waived.beside(courses),
-            courses=courses,
+            water=0 if self.waived is None else self.waived.number(courses),
         )
 
 
@@ -285,6 +286,8 @@ class Voyages(Stretches):
         for node in self.quays:
             self._go_by_sea(node)
             self._go_by_land(node)
+        if self.waived is not None:  # to come there again would be given once more what is waived
+            first |= self.waived.stops
         keep = [graph.keep[node] for node in self.nodes]
         self.memories = [[bits | few for bits in keep] for few in (first, most | self.waters)]
 

@@ -58,7 +58,16 @@ class Waived:
         """All that a run has to remember of them."""
         self._favours = graph.favours
         self._unused: dict[int, int] = {}
-        self._ways: dict[tuple[int, tuple[Courses, ...], bool], Ways] = {}
+        self._numbers: dict[tuple[Courses, ...], int] = {}
+        self._waters: list[tuple[Courses, ...]] = []
+        self._ways: dict[tuple[int, int, bool], Ways] = {}
+
+    def number(self, water: tuple[Courses, ...]) -> int:
+        """The number of some water: for every link over it, the courses by which it may go."""
+        if water not in self._numbers:
+            self._numbers[water] = len(self._waters)
+            self._waters.append(water)
+        return self._numbers[water]
 
     def favours_at(self, multipliers: Multipliers) -> Favours:
         """What is waived in a turn, at these multipliers."""
@@ -88,23 +97,23 @@ class Waived:
             known = self._unused[used] = sum([*unused, *((bits & ~used).bit_count() for bits in self.units)])
         return known
 
-    def ways(self, used: int, beside: int, water: tuple[Courses, ...], fees: bool = False) -> Ways:
-        """How waivers may be used on a stretch over this water, by a run that has used some of them.
+    def ways(self, free: int, water: int, fees: bool) -> Ways:
+        """How waivers may be used on a stretch over the water of this number, if these have not been used.
 
         Those at stops to which the run has yet to come are among them: what one is worth less than it could be is
         charged here, all that it could be worth is given when the run comes there, and not at all if it never does.
         What is not used may still be of use on another crossing. If there are fees, it may be better to use less.
         """
-        key = beside & ~used, water, fees
+        key = free, water, fees
         known = self._ways.get(key)
         if known is None:
             dear = sum(self.units) if fees else 0
             known = [(0, 0)]
-            for courses in water:
+            for courses in self._waters[water]:
                 every = (
                     (bits | more, lost + less)
                     for bits, lost in known
-                    for more, less in self._across(beside & ~used & ~bits, courses, dear)
+                    for more, less in self._across(free & ~bits, courses, dear)
                 )
                 known = _best(every, dear)
             self._ways[key] = known
