@@ -124,6 +124,14 @@ def _with_purpose(chance: Random, train: Allowance, express: Bonus) -> Allowance
     return replace(train, times=1, calls=calls, total=train.large + 1, small=chance.randint(0, 1), in_full=full)
 
 
+def problem_with_idle_cities(seed: int) -> RouteProblem:
+    """The same with cities that pay nothing: runs come there on their way and need not call."""
+    chance, problem = Random(seed), problem_with_water(seed)
+    large = sorted(at for at, grade in problem.grades.items() if grade == LARGE_STOP and at not in problem.own)
+    idle = dict.fromkeys(chance.sample(large, min(len(large), chance.randint(1, 2))), 0)
+    return replace(problem, values={**problem.values, **idle})
+
+
 def not_only_by_sea(path: tuple[Point, ...]) -> bool:
     """Does a run have more than two points?"""
     return len(path) > 2

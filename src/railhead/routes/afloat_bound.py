@@ -17,7 +17,7 @@ from railhead.routes.model import MAY_CALL
 from railhead.routes.multipliers import Multipliers
 from railhead.routes.ng_bound import ARCS, NEVER, NOWHERE, TOKEN, Arc, NgBound, at_end
 from railhead.routes.priced_graph import PricedGraph
-from railhead.routes.stretches import Stretches
+from railhead.routes.stretches import Stretches, pays_nothing
 
 CHEAP = 12
 """How many cheap calls were made stands above so many bits of what is left,"""
@@ -122,7 +122,11 @@ class AfloatBound(NgBound):
         train, bits = self.stretches.train, self.stretches.stop_bits
         gains = sorted({self.small, *(gain for gain in small if gain > 0)})
         self.at_most = gains[min(1, len(gains) - 1)]
-        passed = [gain for node, gain in enumerate(self.gains) if train.large[node] and train.policy[node] == MAY_CALL]
+        passed = [
+            gain
+            for node, gain in enumerate(self.gains)
+            if train.large[node] and train.policy[node] == MAY_CALL and not pays_nothing(train, node)
+        ]
         if min(passed, default=self.at_most) < self.at_most:  # a train may call there in place of a large stop
             self.at_most = self.small
             return 0

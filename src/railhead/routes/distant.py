@@ -40,7 +40,13 @@ NEARLY = 24
 NEARLY_WET = 8
 """The same where water counts, for all trains together: there every question is much work."""
 TURNS = 3
-"""Trains take turns in one of so many rounds."""
+"""Trains take turns at multipliers once in so many rounds:"""
+TURN, TURN_WET = 0, 1
+"""at once or, where water counts and that is much work, when multipliers have come some way."""
+EACH, EACH_WET = 2, 3
+"""Each train may then take this part of what a question may take,"""
+BETTER, BETTER_WET = 1, 2
+"""and improving the set this part of it."""
 TRIED = 24
 """How many columns per train are combined in a round,"""
 GLANCE = 600
@@ -80,6 +86,9 @@ class Sets(Protocol):
 
     def improve(self, runs: list[Column]) -> None:
         """Replace one run at a time by a better one."""
+
+    def first_sets(self, patience: int | None = None) -> None:
+        """Greedy sets."""
 
     def in_order(self, trains: list[TrainOnGraph], patience: int | None, prices: Multipliers) -> list[Column]:
         """Each train in turn takes the best run left."""
@@ -134,6 +143,8 @@ class DistantSets:
         """Improve the incumbent and the bound."""
         alone = {train: self.alone(train) for train in self.sets.kinds}
         self.lower(sum(alone[train] for train in self.sets.trains))
+        if self.wet:  # beside what is known of each train by now, less has to be found out
+            self.sets.first_sets(self.patience // EACH_WET)
         prices = self.relax(alone)
         if not self.sets.is_optimal:
             self.from_the_bound_down(prices)
@@ -218,7 +229,7 @@ class DistantSets:
         walks = self.walks(train, multipliers, cutoff, better)
         gap = self.sets.incumbent.bound - self.sets.incumbent.worth
         if train.counts_water:  # what the bound does not know of water only whole runs show
-            near = gap // (NEARLY_WET * len(self.sets.trains))
+            near = 0 if multipliers is NO_MULTIPLIERS else gap // (NEARLY_WET * len(self.sets.trains))
             self.meter.patient(self.patience, partial(walks.approach, near))
         else:
             self.meter.patient(self.patience, partial(self.estimate, walks, gap // NEARLY))
@@ -246,21 +257,20 @@ class DistantSets:
             self.meter.patient(self.patience // 16, walks.sample)
 
     def try_sets(self, multipliers: Multipliers, number: int) -> None:
-        """Sets of the best columns of the pools and, every third time, of what trains take in turn.
-
-        Where water counts that is much work, and left until multipliers have come some way.
-        """
+        """Sets of the best columns of the pools and, every third time, of what trains take in turn."""
         sets = self.sets
         with contextlib.suppress(TooMany):
             lists = {train: self.pools[train].best(multipliers, TRIED) for train in sets.kinds}
             BranchAndBound(sets, multipliers, lists, GLANCE).search()
-        if number % TURNS != (TURNS - 1 if self.wet else 0) or sets.is_optimal:
+        turn, each, better = (TURN_WET, EACH_WET, BETTER_WET) if self.wet else (TURN, EACH, BETTER)
+        if number % TURNS != turn or sets.is_optimal:
             return
-        runs = sets.in_order(sets.trains if number % 2 else sets.trains[::-1], self.patience // 2, multipliers)
+        patience = self.patience // each
+        runs = sets.in_order(sets.trains if number % 2 else sets.trains[::-1], patience, multipliers)
         for run in runs:
             self.pools[run.train].add(run)
         if len(runs) > 1:
-            self.meter.patient(self.patience, partial(sets.improve, runs))
+            self.meter.patient(self.patience // better, partial(sets.improve, runs))
 
     # -- from the bound down ------------------------------------------------------------------
 

@@ -201,7 +201,8 @@ class SetSearch:
     def from_afar(self) -> None:
         """The search where it would take too long to find the best run of each train first."""
         distant = DistantSets(self)
-        self.first_sets(distant.patience // 4)
+        if not distant.wet:  # otherwise they come after the best run of each train
+            self.first_sets(distant.patience // 4)
         distant.search()
         if not self.is_optimal:
             alone = {train: self.alone(train) for train in self.kinds}

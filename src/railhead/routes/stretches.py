@@ -384,10 +384,10 @@ def _calls_at_large(train: TrainOnGraph) -> bool:
     """Does the train call at every large stop or, where it need not, would a bound that assumes it still hold?
 
     That is so if no large stop pays less than another where it may call: whatever pays more than the least of those is
-    granted by the bound anyway.
+    granted by the bound anyway. Where a large stop pays nothing at all, the best runs pass by it.
     """
     may = [node for node, policy in enumerate(train.policy) if policy == MAY_CALL and train.open >> node & 1]
-    large = [train.own_worth[node] for node in may if train.large[node]]
+    large = [train.own_worth[node] for node in may if train.large[node] and not pays_nothing(train, node)]
     others = [train.own_worth[node] for node in may if not train.large[node]]
     allowance = train.allowance
     all_fit = allowance.visits <= min(allowance.large, allowance.total)
@@ -396,7 +396,14 @@ def _calls_at_large(train: TrainOnGraph) -> bool:
 
 def _is_called(train: TrainOnGraph, node: int) -> bool:
     """Is there a call to be counted whenever a run comes to a node?"""
-    return train.policy[node] == MUST_CALL or (train.policy[node] == MAY_CALL and bool(train.large[node]))
+    if train.policy[node] == MAY_CALL:
+        return bool(train.large[node]) and not pays_nothing(train, node)
+    return train.policy[node] == MUST_CALL
+
+
+def pays_nothing(train: TrainOnGraph, node: int) -> bool:
+    """Is a call at a node worth nothing?"""
+    return not train.own_worth[node] and not train.item[node]
 
 
 def across_the_sea(hop: Hop) -> tuple[bool, bool]:
@@ -432,7 +439,7 @@ def _key(train: TrainOnGraph) -> tuple[object, ...]:
     """What trains that share their stretches have in common."""
     worth = (*train.own_worth, *train.item, *train.fines)
     calls = (*train.policy, *train.may_end, *train.places)
-    limits = tuple(_limit(train, name) < ANY for name in (TOTAL, LARGE, VISITS, HEXES))
+    limits = (*(_limit(train, name) < ANY for name in (TOTAL, LARGE, VISITS, HEXES)), _all_fit(train.allowance))
     goals = train.required, bonuses_for_ways(train)
     return (worth, calls, limits, tuple(train.hop_worth.values()), goals)
 
@@ -448,6 +455,8 @@ def bonuses_for_ways(train: TrainOnGraph) -> tuple[tuple[int, int, tuple[int, ..
 def _limits(train: TrainOnGraph) -> list[tuple[str, ...]]:
     """The limits that count, those together that always count the same; calls in total only if none is optional."""
     names = [name for name in (TOTAL, LARGE, VISITS) if _limit(train, name) < ANY]
+    if _all_fit(train.allowance):
+        names = [name for name in names if name != LARGE]
     if MAY_CALL in train.policy:
         names = [name for name in names if name != TOTAL]
     alike: dict[tuple[int, ...], tuple[str, ...]] = {}
@@ -455,6 +464,11 @@ def _limits(train: TrainOnGraph) -> list[tuple[str, ...]]:
         counts = tuple(_counts(train, name, node) for node in range(len(train.policy)))
         alike[counts] = (*alike.get(counts, ()), name)
     return [*alike.values(), *([(HEXES,)] if train.farthest < ANY else [])]
+
+
+def _all_fit(allowance: Allowance) -> bool:
+    """Is there room for a call at every large stop that a train may come to?"""
+    return allowance.visits <= allowance.large
 
 
 def _limit(train: TrainOnGraph, name: str) -> int:
