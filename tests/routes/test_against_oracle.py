@@ -18,7 +18,12 @@ from tests.routes.boards_1860 import problem_1860
 from tests.routes.boards_1862 import problem_1862
 from tests.routes.boards_1863 import problem_1863
 from tests.routes.circuits import problem_of_a_city, problem_with_circuits
-from tests.routes.continents import problem_of_an_express, problem_with_towns, problem_with_water
+from tests.routes.continents import (
+    problem_of_an_express,
+    problem_with_idle_cities,
+    problem_with_towns,
+    problem_with_water,
+)
 
 MODELS = {
     "1860": problem_1860,
@@ -32,6 +37,7 @@ MODELS = {
     "express": problem_of_an_express,
     "towns": problem_with_towns,
     "water": problem_with_water,
+    "idle cities": problem_with_idle_cities,
 }
 SMALL = 300
 """In short runs problems have no more sets of runs than this."""

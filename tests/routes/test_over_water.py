@@ -1,0 +1,163 @@
+"""The bound on runs over water: it grants what a run may have and no more.
+
+On these networks of a few ports it is the most that any run earns; the oracle says what that is.
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from railhead.core.ids import Hex, Stop, stop_at, through
+from railhead.routes.every_walk import EveryWalk
+from railhead.routes.graph import Graph
+from railhead.routes.meter import Meter
+from railhead.routes.model import LARGE_STOP, MAY_CALL, MUST_CALL, NO_ENTRY, SMALL_STOP, Allowance, RouteProblem, Waiver
+from railhead.routes.multipliers import NO_MULTIPLIERS, Items, Multipliers
+from railhead.routes.oracle import Oracle
+from railhead.routes.run_query import Cutoff, RunQuery
+from railhead.routes.stretches import goes_by_stretches, stretches_of
+from railhead.routes.train_graph import TrainOnGraph
+from railhead.track.network import Link, Network
+from railhead.track.tiles import CITY, StopFacts
+
+PORTS = tuple(stop_at(Hex(number), 0) for number in range(5))
+FAR_SEA = 9
+"""Water beside no port."""
+
+
+def sea(one: int, other: int, *water: int) -> list[Link]:
+    """A crossing from port to port, with no land at either end."""
+    return links(one, other, water, sea=(False, False), by_land=False)
+
+
+def ferry(one: int, other: int, water: int) -> list[Link]:
+    """A ferry, which crosses no land."""
+    return links(one, other, (water,), ferry=1, by_land=False)
+
+
+def track(one: int, other: int) -> list[Link]:
+    """Track over land."""
+    return links(one, other, ())
+
+
+def links(
+    one: int,
+    other: int,
+    water: tuple[int, ...],
+    ferry: int = 0,
+    sea: tuple[bool, bool] | None = None,
+    by_land: bool = True,
+) -> list[Link]:
+    """A link in both directions; each uses track of its own."""
+    bit = 1 << 5 * one + other
+    between = through(Hex(10 + 5 * one + other))
+    found = []
+    for start, end, units in ((PORTS[one], PORTS[other], water), (PORTS[other], PORTS[one], water[::-1])):
+        path = (start, between, end)
+        found.append(Link(start, end, path, bit, 0, False, len(units), False, units, ferry, sea, by_land))
+    return found
+
+
+def problem(visits: int, *parts: list[Link], waivers: tuple[Waiver, ...]) -> RouteProblem:
+    """Ports of which each pays ten more than the one before, and a train that calls at all it comes to."""
+    used: set[Stop] = {link.start for part in parts for link in part}
+    train = Allowance(
+        0,
+        large=visits,
+        total=visits,
+        visits=visits,
+        calls=(MUST_CALL, NO_ENTRY, NO_ENTRY, NO_ENTRY, NO_ENTRY, NO_ENTRY),
+        ends=frozenset((LARGE_STOP,)),
+    )
+    return RouteProblem(
+        network=Network.of_links(
+            dict.fromkeys(sorted(used), StopFacts(CITY, 0)), [link for part in parts for link in part]
+        ),
+        grades=dict.fromkeys(used, LARGE_STOP),
+        values={port: 10 * (1 + number) for number, port in enumerate(PORTS) if port in used},
+        own=frozenset((PORTS[0],)),
+        trains=(train,),
+        waivers=waivers,
+        may_reenter=True,
+        must_meet=False,
+        may_idle=True,
+    )
+
+
+def on_graph(some: RouteProblem) -> TrainOnGraph:
+    return TrainOnGraph(Graph(some), some.trains[0], Items())
+
+
+def most(train: TrainOnGraph, multipliers: Multipliers = NO_MULTIPLIERS) -> float:
+    """What no run earns more than, as far as the bound knows."""
+    stretches = stretches_of(train)
+    assert stretches is not None
+    query = RunQuery(train, Cutoff(1), lambda run, worth: None, Meter(), multipliers)
+    walks = EveryWalk(query, stretches)
+    walks.estimate(0)
+    return walks.ceiling / train.revenue
+
+
+def best(some: RouteProblem) -> int:
+    """What the best run earns."""
+    return Oracle(some).best.earnings.revenue
+
+
+def test_a_ferry_is_no_land_between_two_crossings() -> None:
+    at_home = (Waiver(frozenset((FAR_SEA,)), 1),)
+    by_ferry = problem(9, sea(0, 1, 1), ferry(1, 2, 2), sea(2, 3, 3), waivers=at_home)
+    assert most(on_graph(by_ferry)) == best(by_ferry) == 10 + 20 + 30
+    over_land = problem(9, sea(0, 1, 1), track(1, 2), sea(2, 3, 3), waivers=at_home)
+    assert most(on_graph(over_land)) == best(over_land) == 10 + 20 + 30 + 40
+
+
+def test_what_is_waived_at_a_port_yet_to_come_is_worth_what_it_can_waive() -> None:
+    """Two stretches in a row, one of them beside the port: on a crossing of a single stretch that is but one."""
+    waivers = (Waiver(frozenset((3,)), 2, PORTS[2]), Waiver(frozenset((FAR_SEA,)), 1, PORTS[4]))
+    some = problem(4, sea(0, 1, 3), track(1, 2), sea(2, 3, FAR_SEA), track(3, 4), waivers=waivers)
+    assert most(on_graph(some)) == best(some) == 10 + 20 + 30
+    longer = replace(some, trains=(replace(some.trains[0], visits=5, large=5, total=5),))
+    assert most(on_graph(longer)) == best(longer) == 10 + 20 + 30 + 40 + 50
+
+
+def test_the_bound_knows_what_other_runs_have_taken_of_the_waivers_of_a_turn() -> None:
+    favour = (Waiver(frozenset((3,)), 1),)
+    some = problem(2, sea(0, 2, 3), track(0, 1), waivers=favour)
+    train = on_graph(some)
+    assert most(train) == best(some) == 10 + 30
+    taken = sum(bit for bits in train.graph.favours for bit in bits)
+    assert most(train, Multipliers(closed=taken)) == best(replace(some, waivers=at_no_use())) == 10 + 20
+
+
+def test_waivers_of_a_turn_have_their_price() -> None:
+    some = problem(2, sea(0, 2, 3), track(0, 1), waivers=(Waiver(frozenset((3,)), 1),))
+    train = on_graph(some)
+    (bits,) = train.graph.favours
+    assert most(train, Multipliers(track=dict.fromkeys(bits, 4 * train.revenue))) == 10 + 30 - 4
+    assert most(train, Multipliers(track=dict.fromkeys(bits, 15 * train.revenue))) == 10 + 20
+
+
+def at_no_use() -> tuple[Waiver, ...]:
+    return (Waiver(frozenset((FAR_SEA,)), 1),)
+
+
+def test_runs_pass_by_cities_that_pay_nothing() -> None:
+    """They count as visits, but leave a call to a town that pays."""
+    some = problem(3, track(0, 1), track(1, 2), sea(2, 3, 3), waivers=at_no_use())
+    calls = (MAY_CALL, MAY_CALL, *some.trains[0].calls[2:])
+    idle = replace(
+        some,
+        grades={**some.grades, PORTS[2]: SMALL_STOP},
+        values={PORTS[0]: 30, PORTS[1]: 0, PORTS[2]: 10, PORTS[3]: 40},
+        trains=(
+            replace(
+                some.trains[0],
+                calls=calls,
+                ends=frozenset((LARGE_STOP, SMALL_STOP)),
+                calls_at_ends=False,
+                calls_at_large=True,
+            ),
+        ),
+    )
+    assert goes_by_stretches(on_graph(idle))
+    assert most(on_graph(idle)) == best(idle) == 30 + 10
