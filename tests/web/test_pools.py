@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import threading
 from collections.abc import Awaitable, Callable, Iterator
+from functools import partial
 from typing import Any
 
 import pytest
@@ -14,6 +15,7 @@ from railhead.web.busy import Busy
 from railhead.web.pools import (
     IMPORTS,
     KINDS,
+    MOST_TOGETHER,
     MOVES,
     PAGES,
     PER_TABLE,
@@ -274,3 +276,39 @@ def test_a_page_does_not_wait_for_ever(gate: Gate, monkeypatch: pytest.MonkeyPat
         await ended(gate, [moving])
 
     done(asked)
+
+
+def order_of(gate: Gate, kind: Kind, tables: list[str]) -> str:
+    """In which order requests to these tables are handled that have all been waiting for the only thread."""
+    handled: list[str] = []
+
+    async def asked() -> None:
+        pool = Pool(kind)
+        first = asyncio.create_task(pool.run("first", gate.work))
+        await gate.has_entered(1)
+        others = [asyncio.create_task(pool.run(table, partial(handled.append, table))) for table in tables]
+        gone = asyncio.create_task(pool.run("a", partial(handled.append, "gone")))
+        await asyncio.sleep(0)
+        gone.cancel()
+        gate.open.set()
+        await asyncio.gather(first, *others)
+
+    done(asked)
+    return "".join(handled)
+
+
+def test_what_is_wanted_of_one_table_is_drawn_together(gate: Gate) -> None:
+    """Whoever looks at the same position shares most of what is drawn; a moment later there may be another."""
+    assert order_of(gate, Kind("pages", 1, 100, together=True), list("abcabcab")) == "aaabbbcc"
+    assert PAGES.together
+
+
+def test_a_table_that_many_look_at_lets_others_have_their_turn(gate: Gate) -> None:
+    found = order_of(gate, Kind("pages", 1, 100, together=True), [*"a" * 30, "b"])
+    assert 0 < found.index("b") <= MOST_TOGETHER + 1
+    assert found.count("a") == 30
+
+
+def test_otherwise_tables_take_turns(gate: Gate) -> None:
+    assert order_of(gate, Kind("moves", 1, 100), list("aabbab")) == "ababab", "tables in turn"
+    assert not MOVES.together

@@ -8,10 +8,12 @@ from __future__ import annotations
 
 import asyncio
 import re
-from collections.abc import AsyncIterator, Callable, Iterator
+from collections import Counter, OrderedDict, deque
+from collections.abc import AsyncIterator, Callable, Hashable, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import asynccontextmanager, contextmanager
 from dataclasses import dataclass
+from itertools import chain
 from threading import Condition
 from typing import TypeVar
 
@@ -28,6 +30,8 @@ class Kind:
     name: str
     threads: int
     waiting: int
+    together: bool = False
+    """Is it worth doing what is wanted of one table together? Pages of the same position have most in common."""
 
     @property
     def size(self) -> int:
@@ -41,7 +45,7 @@ class Kind:
 
 
 MOVES = Kind("moves", threads=4, waiting=1000)
-PAGES = Kind("pages", threads=3, waiting=4000)
+PAGES = Kind("pages", threads=3, waiting=4000, together=True)
 """Drawing tables, and everything else that is only looked at. More threads would not draw faster."""
 SIGN_INS = Kind("sign-ins", threads=2, waiting=50)
 """Comparing a password takes as long as a hundred moves, on purpose."""
@@ -58,6 +62,8 @@ GIVE_WAY = 0.25
 """Seconds that a page waits for moves before it is drawn in spite of them."""
 PER_TABLE = 2
 """How many threads of a pool the requests to one table may take; they have to take turns anyway."""
+MOST_TOGETHER = 8
+"""So many requests to one table are handled in a row; then it is the turn of the others."""
 
 SAFE = ("GET", "HEAD", "OPTIONS")
 ACCOUNTS = ("/account/", "/admin/")
@@ -97,10 +103,73 @@ class Errand:
 
 @dataclass(eq=False, slots=True)
 class _Turn:
-    """Requests to one table, or of one address, that take turns."""
+    """Requests of one address, that take turns."""
 
     threads: asyncio.Semaphore
     users: int = 0
+
+
+class Queue:
+    """Requests that wait for a thread, by table: the table whose turn it is comes first. For one event loop."""
+
+    def __init__(self, kind: Kind) -> None:
+        self._together = kind.together
+        self._free = kind.threads
+        self._waiting: OrderedDict[Hashable, deque[asyncio.Future[None]]] = OrderedDict()
+        self._running: Counter[Hashable] = Counter()
+        self._in_a_row = 0
+
+    @asynccontextmanager
+    async def thread(self, table: str | None) -> AsyncIterator[None]:
+        """Wait for a thread."""
+        subject: Hashable = object() if table is None else table
+        place = asyncio.get_running_loop().create_future()
+        self._waiting.setdefault(subject, deque()).append(place)
+        self._admit(None)
+        try:
+            await place
+        except asyncio.CancelledError:
+            if not place.cancelled():  # it was admitted at the same moment
+                self._leave(subject)
+            raise
+        try:
+            yield
+        finally:
+            self._leave(subject)
+
+    def _leave(self, subject: Hashable) -> None:
+        self._free += 1
+        self._running[subject] -= 1
+        if not self._running[subject]:
+            del self._running[subject]
+        self._admit(subject)
+
+    def _admit(self, last: Hashable) -> None:
+        """Let as many begin as there are threads; somebody has just been done with a table."""
+        while self._free:
+            subject = self._next(last)
+            if subject is None:
+                return
+            self._in_a_row = self._in_a_row + 1 if subject == last else 0
+            place = self._waiting[subject].popleft()
+            if not self._waiting[subject]:
+                del self._waiting[subject]
+            elif not self._together:
+                self._waiting.move_to_end(subject)
+            if not place.done():  # whoever waited for it may have left
+                self._free -= 1
+                self._running[subject] += 1
+                place.set_result(None)
+
+    def _next(self, last: Hashable) -> Hashable:
+        """The table that others at it have just been shown, the one that has waited longest, or one that is busy."""
+        if self._together and last in self._waiting:
+            if self._in_a_row < MOST_TOGETHER and not self._running[last]:
+                return last
+            self._waiting.move_to_end(last)
+        idle = (subject for subject in self._waiting if subject not in self._running)
+        busy = (subject for subject in self._waiting if self._running[subject] < PER_TABLE)
+        return next(chain(idle, busy), None)
 
 
 class Pool:
@@ -110,7 +179,7 @@ class Pool:
         self.kind = kind
         self._threads = ThreadPoolExecutor(kind.threads, kind.name)
         self._taken = 0
-        self._tables: dict[str, _Turn] = {}
+        self._queue = Queue(kind)
         self._askers: dict[str, _Turn] = {}
 
     async def run(self, table: str | None, work: Callable[[], T], asker: str | None = None) -> T:
@@ -124,7 +193,7 @@ class Pool:
         self._taken += 1
         try:
             # Whoever waits for their own turn holds up nobody else at the table.
-            async with _turn(self._askers, asker, self.kind.per_asker), _turn(self._tables, table, PER_TABLE):
+            async with _turn(self._askers, asker, self.kind.per_asker), self._queue.thread(table):
                 return await asyncio.get_running_loop().run_in_executor(self._threads, work)
         finally:
             self._taken -= 1
