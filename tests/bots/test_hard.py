@@ -12,13 +12,13 @@ from railhead.bots import bidding, registry, selfplay
 from railhead.bots.bot import Budget, Weighed, by_value
 from railhead.bots.careless import Careless
 from railhead.bots.character import CHARACTERS
-from railhead.bots.hard import Hard
+from railhead.bots.hard import STALLED, Hard
 from railhead.bots.position import position
 from railhead.bots.table import Table
 from railhead.bots.thumb import Thumb
 from railhead.bots.values import Estimate
 from railhead.core import engine
-from railhead.core.actions import Pass, Topic, text_of
+from railhead.core.actions import Deed, Pass, Topic, text_of
 from railhead.core.game import Game
 from railhead.core.ids import Company, a_train
 from railhead.core.rulebook import Rulebook
@@ -184,3 +184,29 @@ def test_the_right_to_choose_is_worth_what_the_best_private_brings() -> None:
     state.agenda = (*state.agenda[:-1], Choosing(seat))
     chosen = max(bidding.choose(table()), key=lambda each: each.value).action
     assert text_of(book, chosen) == "take Ryde"
+
+
+def test_a_train_that_nobody_buys_is_bought_in_the_end() -> None:
+    made = selfplay.play(BOOK, [Hard() for _ in SEATS], Random(501), audited=False)
+    waiting = next(
+        each.before
+        for each in made
+        if each.before.agenda[-1].matter is Matter.TRAINS and each.action == Pass() and each.decision.rule == "estimate"
+    )
+    game = Game(BOOK, waiting)
+    seat = game.step.seat(game)
+    assert Table(position(BOOK, waiting, seat), Budget()).behind < STALLED
+    late = waiting.clone()
+    late.round = replace(late.round, number=12)
+    assert Table(position(BOOK, late, seat), Budget()).behind > STALLED
+    bought = Hard().decide(position(BOOK, late, seat), Random(1), Budget()).action
+    assert bought.deed is Deed.BUY_TRAIN
+
+
+def test_nothing_is_late_where_nobody_knows_how_fast_trains_are_sold() -> None:
+    book = catalogue.rulebook("1862", SEATS, frozenset(), 5)
+    state, _ = engine.start(book)
+    late = state.clone()
+    late.round = replace(late.round, number=40)
+    game = Game(book, late)
+    assert Table(position(book, late, game.step.seat(game)), Budget()).behind == 0

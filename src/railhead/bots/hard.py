@@ -33,6 +33,10 @@ BEYOND = frozenset({Topic.AUCTION, Topic.LOANS, Topic.MERGERS, Topic.OTHER})
 """What a step ahead does not show the consequences of."""
 SELLING = 10.0
 """What sales must gain more than other actions."""
+STALLED = 5.0
+"""If so many trains fewer have been sold than usually are, everybody waits for the others to buy."""
+PUSH = 1_000.0
+"""What a train is worth more then: without new trains nobody ever earns more."""
 SLIGHT = 1.0
 """A gain of less than this is no reason to do something."""
 
@@ -80,18 +84,21 @@ class Hard:
     def _ranked(self, seen: Position, tried: list[Action], chance: Random, budget: Budget) -> list[Weighed]:
         """What was tried, the best first; fewer actions if the budget is used up before all of them were."""
         estimate = Estimate(seen.game, budget, self.character)
+        pushing = PUSH if Table(seen, budget).behind > STALLED else 0.0
         found: list[Weighed] = []
         for action in tried:
             if found and budget.used_up:
                 break
-            found.append(self._weighed(seen, estimate, action))
+            found.append(self._weighed(seen, estimate, action, pushing))
         return by_value(found, chance)
 
-    def _weighed(self, seen: Position, estimate: Estimate, action: Action) -> Weighed:
+    def _weighed(self, seen: Position, estimate: Estimate, action: Action, pushing: float) -> Weighed:
         after = Game(seen.book, engine.advance(seen.book, seen.state, action)[0])
         value, parts = estimate.aim(after, seen.seat)
         if not isinstance(action, Pass):
             value -= SLIGHT
+        if action.deed is Deed.BUY_TRAIN:
+            value += pushing
         if action.deed is Deed.SELL_SHARES:
             value -= SELLING / self.character.selling
         return Weighed(action, value, parts)

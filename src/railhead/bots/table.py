@@ -19,9 +19,6 @@ from railhead.rules.course import trains_before
 from railhead.rules.outlook import OutlookRules
 from railhead.rules.trains import TrainRules
 
-SELLING = 0.7
-"""In this part of all operating rounds trains are sold, until only those are left that nothing follows."""
-
 A = TypeVar("A", bound=Action)
 V = TypeVar("V")
 
@@ -97,12 +94,20 @@ class Table:
 
     @cached_property
     def behind(self) -> float:
-        """How many trains fewer have been sold than usually are by now; none if the game goes on as it should."""
+        """How many trains fewer have been sold than usually are by now; none if nobody knows what is usual."""
+        usual = self.game.rules[OutlookRules].selling_rounds
+        if usual is None:
+            return 0.0
         limited = [number for number, pile in enumerate(self.book.piles) if pile.count < UNLIMITED]
         count = sum(self.book.piles[number].count for number in limited)
         sold = count - sum(self.game.state.depot[number] for number in limited)
-        usual = SELLING * self.game.rules[OutlookRules].typical_rounds
-        return max(0.0, min(1.0, self.game.state.round.number / usual) * count - sold)
+        return max(0.0, min(1.0, self._rounds_so_far / usual) * count - sold)
+
+    @property
+    def _rounds_so_far(self) -> float:
+        """How many operating rounds there have been, roughly: in later phases there are often more in a set."""
+        phases, state = self.book.phases, self.game.state
+        return state.round.number * (phases[0].operating_rounds + phases[state.phase].operating_rounds) / 2
 
     def life(self, train: Train) -> float:
         """How many more rounds a train will probably run."""

@@ -130,6 +130,8 @@ class OutlookRules(RuleGroup):
 
     typical_rounds: int = 20
     """How many operating rounds a game usually has."""
+    selling_rounds: int | None = None
+    """In how many operating rounds people usually buy all trains of which there is a limited number."""
     rounds_left: Rounds = by_bank_price_and_trains
     """How many operating rounds are probably still to come."""
     place_after: PlaceAfter = a_place_either_way

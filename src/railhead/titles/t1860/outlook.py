@@ -18,4 +18,4 @@ def place_after(game: Game, company: Company, place: Place, amount: int) -> Plac
     return prices.along(market, place, NUMBERS.places_per_space * spaces)
 
 
-OUTLOOK = OutlookRules(typical_rounds=20, place_after=place_after)
+OUTLOOK = OutlookRules(typical_rounds=20, selling_rounds=14, place_after=place_after)
