@@ -27,6 +27,7 @@ from railhead.titles.t1863.crisis import DeclareCrisis, EnterLiquidation, Paymen
 from railhead.titles.t1863.dividends import PayDividend
 from railhead.titles.t1863.founding import Open
 from railhead.titles.t1863.opening import PrivateLot
+from railhead.titles.t1863.shorts import Short
 from railhead.titles.t1863.turns import ManageLoans
 
 BOOK = catalogue.rulebook("1863", ("A", "B", "C"), frozenset(), 5)
@@ -161,3 +162,14 @@ def test_a_company_that_would_ruin_its_president_is_given_up() -> None:
         state.shares[holder * BOOK.company_count + other] = 2 if (other, holder) == (company, seat) else 0
     assert decided(state) == EnterLiquidation()
     assert decided(state, "medium@1") == DeclareCrisis()
+
+
+def test_the_hard_bot_owes_no_shares() -> None:
+    offered = [each for each in positions() if Short in table(each).seen.choices.kinds]
+    assert len(offered) > 5
+    assert not any(isinstance(decided(each, "hard"), Short) for each in offered[::5])
+
+
+def test_the_hard_bot_keeps_what_it_may_have_to_answer_for() -> None:
+    state = in_debt(a_stock_turn(), 210)
+    assert not isinstance(decided(state, "hard"), Buy)

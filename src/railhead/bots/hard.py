@@ -8,7 +8,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from random import Random
 
-from railhead.bots import bidding, expanding
+from railhead.bots import bidding, debts, expanding
 from railhead.bots.bot import Budget, Decision, Weighed, by_value
 from railhead.bots.character import PLAIN, Character
 from railhead.bots.position import Position
@@ -19,6 +19,7 @@ from railhead.core import engine
 from railhead.core.actions import Action, Deed, Pass, Topic
 from railhead.core.game import Game
 from railhead.core.habits import Habits
+from railhead.core.ids import Seat
 from railhead.core.steps import Matter
 
 LOOKED_AT = frozenset({Matter.STOCK, Matter.DIVIDEND, Matter.TRAINS, Matter.CONSENT, Matter.CHOICE})
@@ -35,6 +36,10 @@ SELLING = 10.0
 """What sales must gain more than other actions."""
 STALLED = 5.0
 """If so many trains fewer have been sold than usually are, everybody waits for the others to buy."""
+LIABLE = 2.0
+"""What each unit of money costs that a player may have to answer for, but does not have."""
+SHORT = 1_000.0
+"""What it costs to owe another share: its price may rise without limit, and a step ahead does not show it."""
 PUSH = 1_000.0
 """What a train is worth more then: without new trains nobody ever earns more."""
 SLIGHT = 1.0
@@ -95,6 +100,8 @@ class Hard:
     def _weighed(self, seen: Position, estimate: Estimate, action: Action, pushing: float) -> Weighed:
         after = Game(seen.book, engine.advance(seen.book, seen.state, action)[0])
         value, parts = estimate.aim(after, seen.seat)
+        value -= LIABLE * max(0, debts.exposure(after, seen.seat) - after.state.cash[seen.seat])
+        value -= SHORT * _owed_shares(after, seen.seat)
         if not isinstance(action, Pass):
             value -= SLIGHT
         if action.deed is Deed.BUY_TRAIN:
@@ -102,6 +109,11 @@ class Hard:
         if action.deed is Deed.SELL_SHARES:
             value -= SELLING / self.character.selling
         return Weighed(action, value, parts)
+
+
+def _owed_shares(game: Game, seat: Seat) -> int:
+    """How many shares a player owes, having sold them short."""
+    return sum(game.short(seat, company) for company in game.all_companies())
 
 
 def _candidates(table: Table) -> list[Action]:
