@@ -229,8 +229,10 @@ class DistantSets:
         walks = self.walks(train, multipliers, cutoff, better)
         gap = self.sets.incumbent.bound - self.sets.incumbent.worth
         if train.counts_water:  # what the bound does not know of water only whole runs show
-            near = 0 if multipliers is NO_MULTIPLIERS else gap // (NEARLY_WET * len(self.sets.trains))
-            self.meter.patient(self.patience, partial(walks.approach, near))
+            # Everything else begins with what each train can do alone: that is worth finding out.
+            alone = multipliers is NO_MULTIPLIERS
+            near = 0 if alone else gap // (NEARLY_WET * len(self.sets.trains))
+            self.meter.patient(self.patience * (1 + alone), partial(walks.approach, near))
         else:
             self.meter.patient(self.patience, partial(self.estimate, walks, gap // NEARLY))
         most = max(walks.ceiling, cutoff.least - 1)
