@@ -33,6 +33,10 @@ BUILT = {
 DONE = {
     "decline": Text("Whoever proposes something has their own reasons"),
     "run": Text("It found no run that earns more"),
+    "repay": Text("What is repaid bears no more interest"),
+    "amount": Text("The company keeps what it has to pay soon, and pays out the rest"),
+    "borrow": Text("The train will earn more than the loan costs"),
+    "crisis": Text("This costs its owner least"),
     "train": Text("The train earns more than it costs while it lasts"),
     "return": Text("This train is worth least"),
     "bid": Text("It is worth more than that"),
@@ -50,6 +54,7 @@ LEFT = {
     "token": Text("No place is worth what it costs"),
     "train": Text("No train earns what it costs"),
     "bid": Text("It is not worth more than that"),
+    "borrow": Text("A loan would cost more than it brings"),
     "share": Text("No share promises enough for its price"),
     "habit": Text("There was nothing better to do"),
     "nothing": Text("There was nothing better to do"),

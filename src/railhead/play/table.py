@@ -163,6 +163,14 @@ class Table:
                 return number
         return 0
 
+    def deciding_since(self) -> int:
+        """The length of the log since which the same seat has been to decide."""
+        seat = None if self.over else self.seat_to_act()
+        length = self.length
+        while length and self._log[length - 1].entry.seat == seat:
+            length -= 1
+        return length
+
     # -- doing ------------------------------------------------------------------------------------
 
     def check_length(self, length: int) -> None:

@@ -127,6 +127,7 @@ class Viewer:
             "may_copy": self.may_copy,
             "last": self.table.actions,
             "length": self.table.length,
+            "deciding_since": self.table.deciding_since(),
             "here": self.here,
             "deadline": self.deadline,
             "terms": clocks.terms(self.game),

@@ -156,9 +156,14 @@ def judge(request: HttpRequest, game_id: str, place: Seat | None = None) -> Http
 
 @require_safe
 def last_run(request: HttpRequest, game_id: str, place: Seat | None = None) -> HttpResponse:
-    """The last run of the company that is to run, as far as it can be made again; nothing if it cannot."""
+    """The last run of the company that is to run, as far as it can be made again; nothing if it cannot.
+
+    Pages ask for it by themselves, so it may be too late by the time they do: somebody has run.
+    """
     with at_table(request, game_id, place) as viewer:
         now = _as_decider(viewer)
+        if not presenters.can_run(now):
+            return HttpResponse()
         company = now.view.acting_company
         plan = () if company is None else viewer.vantage.last_plan(viewer.at, company)
         run = presenters.last_run(now, plan)

@@ -7,7 +7,7 @@ it until someone has to decide again.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from itertools import islice
 
 from django.utils.translation import gettext
@@ -94,9 +94,6 @@ class _Matter:
         if Accept() in choices:
             return self.proposal(after, choices)
         courses = self.decided(after, choices, str) if self.goes_on(choices) else []
-        if len(courses) == 1 and not courses[0].chips:
-            only = gettext("Then only one thing is left to do: %(action)s") % {"action": courses[0].label}
-            courses = [replace(courses[0], label=only)]
         return Foresight(tuple(courses), self.involved) if courses else None
 
     def proposal(self, after: Prospect, choices: Choices) -> Foresight | None:

@@ -34,7 +34,8 @@
     }
     before = now;
     showClock();
-    sayThatItWasSeen(now.turn || now.asked);
+    // A turn may come again before the page has shown that it was over.
+    sayThatItWasSeen(now.turn ? now.turn + table().dataset.since : now.asked);
   }
 
   // Whoever has seen that it is their turn, or that they are asked, is not called by mail or otherwise.
