@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 
 from railhead.core.ids import Owner, Seat
@@ -185,6 +187,18 @@ def test_seats_are_found_by_name() -> None:
     assert table().seat_named("Cleo") == CLEO
     with pytest.raises(Malformed):
         table().seat_named("Dan")
+
+
+def test_since_when_a_seat_has_been_to_decide() -> None:
+    file = some_game(1, 80)
+    begun, since, longest = Table(replace(file, actions=())), 0, 0
+    for action in file.actions:
+        decides = begun.seat_to_act()
+        begun.act([decides], action, begun.length)
+        since = since if begun.seat_to_act() == decides else begun.length
+        longest = max(longest, begun.length - since)
+        assert begun.deciding_since() == since
+    assert longest > 1, "somebody decides several times in a row"
 
 
 def test_the_last_move_of_a_seat() -> None:

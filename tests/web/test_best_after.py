@@ -68,6 +68,12 @@ def test_what_is_not_allowed_or_leads_to_no_run_is_refused(
     assert (answer.status_code, said in answer.content.decode()) == (422, True)
 
 
+def test_a_last_run_that_is_asked_for_too_late_is_nothing(begun: Begun, browser: Browser) -> None:
+    game = begun()
+    answer = browser(game, deciding(game)).get(f"/game/{game.id}/last-run")
+    assert (answer.status_code, answer.content) == (200, b"")
+
+
 def test_runs_in_review_are_held_against_the_best_that_was_possible(begun: Begun, browser: Browser) -> None:
     game = begun(some_game(1, 150))
     watcher = browser(game, WATCH)
