@@ -267,6 +267,11 @@
       toast(gettext("The game has gone on."));
     }
   });
+  // The button that opened the list of keys may have been drawn anew meanwhile: then the browser cannot go back to it.
+  document.addEventListener("close", (event) => {
+    const lost = !document.activeElement || document.activeElement === document.body;
+    if (event.target.id === "keys" && lost) document.querySelector("[data-help]")?.focus();
+  }, true);
   document.addEventListener("railhead:stale", (event) => toast(event.detail.reason));
   document.addEventListener("htmx:sendError", () => toast(gettext("The server does not answer. Nothing was done.")));
   document.addEventListener("htmx:afterSettle", (event) => {
