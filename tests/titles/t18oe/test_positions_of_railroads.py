@@ -9,7 +9,7 @@ from railhead.core.ids import BANK, NOWHERE
 from railhead.core.state import CLOSED, FLOATED, INSOLVENT, Round
 from railhead.rules.dividends import Dividend
 from railhead.testing import rule
-from railhead.titles.t18oe import nationals, order_track
+from railhead.titles.t18oe import nationals, order_track, reserving
 from railhead.titles.t18oe.consolidation import COMING
 from railhead.titles.t18oe.facts import CONCESSIONS, NATIONAL
 from railhead.titles.t18oe.record import MAJOR_PHASE, REGIONAL_PHASE, Lay
@@ -127,7 +127,7 @@ def test_a_reserved_regional_becomes_a_major_in_the_first_stock_round() -> None:
     at.refuses("buy-and-expand GWR", "18OE-RESV-01")
     at.do("expand GWR")
     at.do("buy GWR from GWR")
-    assert (at.cash("Ann"), at.cash("GWR"), at.record.reserved) == (0, 230, ())
+    assert (at.cash("Ann"), at.cash("GWR"), reserving.holder(at.game, at.company("GWR"))) == (0, 230, None)
     at.do("buy GWR from GWR")
     assert (at.cash("Ben"), at.cash("GWR"), at.turn) == (0, 340, "Cleo")
     at.do("buy GWR from GWR")

@@ -7,12 +7,13 @@ import pytest
 from railhead.core.state import Round
 from railhead.rules.reactions import React
 from railhead.testing import rule
+from railhead.titles.t18oe import reserving
 from tests.titles.t18oe.table import Europe
 
 
-def first_round(players: int = 4, **sold: int) -> Europe:
+def first_round(players: int = 4, revision: int | None = None, **sold: int) -> Europe:
     """Ann's turn in the first stock round, the Major phase has begun; Ben presides over GWR, Cleo over PLM."""
-    table = Europe(players, railroad_phase="major")
+    table = Europe(players, railroad_phase="major", revision=revision)
     table.regional("GWR", 60, {"Ben": 2, **sold})
     table.regional("PLM", 70, {"Cleo": 2})
     table.stock_turn("Ann", number=1)
@@ -123,10 +124,27 @@ def test_a_president_who_buys_before_expanding_can_be_interrupted() -> None:
 def test_an_expansion_cancels_the_reservation() -> None:
     table = first_round()
     table.do("reserve GWR", "pass", "expand GWR", "pass")
-    assert table.record.reserved == ()
+    assert reserving.holder(table.game, table.company("GWR")) is None
     assert table.turn == "Cleo"
     table.do("buy GWR from GWR")
     assert table.shares("Cleo", "GWR") == 1
+
+
+@pytest.mark.parametrize("revision", [2, 3])
+@rule("18OE-RESV-06", "18OE-RESV-05")
+def test_a_cancelled_reservation_is_not_made_again_elsewhere(revision: int) -> None:
+    """Ann's reservation ends as the GWR expands: only others may reserve PLM's shares."""
+    table = first_round(revision=revision)
+    table.do("reserve GWR", "pass", "expand GWR", "pass", "pass", "pass")
+    assert table.turn == "Ann"
+    if revision == 2:
+        table.do("reserve PLM")
+        return
+    table.refuses("reserve PLM", "18OE-RESV-06")
+    table.do("buy PLM from PLM")
+    assert (table.turn, isinstance(table.step, React)) == ("Ben", True)
+    table.do("decline", "accept")
+    assert reserving.holder(table.game, table.company("PLM")) == table.seat("Cleo")
 
 
 @pytest.mark.parametrize("number", [2, 3])

@@ -17,3 +17,6 @@ NO_RIGHT_OF_WAY_ONCE_JOINED = Correction(
     2,
     "There is no right of way either once the home has been joined to a town or city in the same turn.",
 )
+RESERVED_ONCE = Correction(
+    "18OE-RESV-06", 3, "Nobody reserves other shares after those they had reserved have become shares of a major."
+)

@@ -141,7 +141,7 @@ def expand(game: Game, company: Company) -> None:
     effects.give_tokens(game, company, len(MAJOR_TOKENS))
     slots.set_slots(game, company, (*slots.open_slots(game, company), *MAJOR_TOKENS))
     order_track.leave(game, company)
-    reserving.release(game, company)
+    reserving.expanded(game, company)
 
 
 def _expand(game: Game, step: StockTurn, action: Expand) -> None:

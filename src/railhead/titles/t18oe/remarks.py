@@ -7,7 +7,7 @@ from railhead.core.ids import Company
 from railhead.core.information import InformationRules
 from railhead.core.state import CLOSED, FLOATED
 from railhead.core.text import Text, joined
-from railhead.titles.t18oe import floating, rights, slots
+from railhead.titles.t18oe import floating, reserving, rights, slots
 from railhead.titles.t18oe.facts import AREAS, NATIONAL, ZONES
 from railhead.titles.t18oe.record import record
 
@@ -61,7 +61,7 @@ def _claims(game: Game, company: Company) -> dict[str, Text]:
     """Who has reserved its shares (18OE-RESV-01), and for whom one is kept (18OE-PRIV-16)."""
     known = record(game)
     found = {}
-    holder = next((seat for seat, reserved in known.reserved if reserved == company), None)
+    holder = reserving.holder(game, company)
     if holder is not None:
         found["reserved"] = Text("shares reserved by {player}", player=game.name(holder))
     if known.custody is not None and known.custody[1] == company:

@@ -18,6 +18,7 @@ from railhead.core.text import Text
 from railhead.rules import rounds
 from railhead.rules.reactions import Right, offer_right
 from railhead.rules.stock import StockTurn
+from railhead.titles.t18oe.corrections import RESERVED_ONCE
 from railhead.titles.t18oe.facts import REGIONAL
 from railhead.titles.t18oe.record import amend, record
 
@@ -41,7 +42,7 @@ def first_round(game: Game) -> bool:
 
 
 def reserve_refusal(game: Game, seat: Seat, company: Company) -> Refusal | None:
-    """Once for each player, for a regional none of whose 25% shares is sold or reserved.
+    """Once for each player, even if that regional has expanded since; none of its 25% shares may be sold or reserved.
 
     Rules 18OE-RESV-01, 18OE-RESV-03 and 18OE-RESV-06.
     """
@@ -58,15 +59,22 @@ def reserve_refusal(game: Game, seat: Seat, company: Company) -> Refusal | None:
 
 def purchase_refusal(game: Game, buyer: Owner, company: Company) -> Refusal | None:
     """Nobody but the player who reserved them may buy the shares (18OE-RESV-01)."""
-    holder = next((seat for seat, reserved in record(game).reserved if reserved == company), None)
-    if holder is None or holder == buyer:
+    reserver = holder(game, company)
+    if reserver is None or reserver == buyer:
         return None
     return game.forbid(
         "reserve.reserved",
         "{player} has reserved the shares of {company}",
-        player=game.name(holder),
+        player=game.name(reserver),
         company=game.symbol(company),
     )
+
+
+def holder(game: Game, company: Company) -> Seat | None:
+    """Who has reserved the shares of a regional; those of a major are for everybody (18OE-RESV-05)."""
+    if game.state.kind[company] != REGIONAL:
+        return None
+    return next((seat for seat, reserved in record(game).reserved if reserved == company), None)
 
 
 def reserve(game: Game, seat: Seat, company: Company) -> None:
@@ -77,9 +85,10 @@ def reserve(game: Game, seat: Seat, company: Company) -> None:
     )
 
 
-def release(game: Game, company: Company) -> None:
-    """A regional that expands has no reserved shares any more (18OE-RESV-05)."""
-    amend(game, reserved=tuple(entry for entry in record(game).reserved if entry[1] != company))
+def expanded(game: Game, company: Company) -> None:
+    """Whoever had reserved the shares of a regional that expands has had their one reservation (18OE-RESV-06)."""
+    if not game.follows(RESERVED_ONCE):
+        amend(game, reserved=tuple(entry for entry in record(game).reserved if entry[1] != company))
 
 
 # -- in one's own turn ----------------------------------------------------------------------------
