@@ -146,7 +146,7 @@ def test_a_turn_of_several_decisions_is_one_turn(game: StoredGame, clock: Clock)
     now = access.find(game.id)
     tables.say(now, "Ben", BEN, "Let me think")
     clock.now += turns.A_MOMENT
-    turns.begin(now, now.to_act, length)  # as if it were noted twice
+    turns.begin(now, now.to_act, length, clock.now)  # as if it were noted twice
     assert StoredTask.objects.filter(kind=turns.CALL).count() == 1
 
 

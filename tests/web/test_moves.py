@@ -8,14 +8,16 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from django.db import connection
 from django.http import HttpRequest
 from django.test import Client
+from django.test.utils import CaptureQueriesContext
 
 from railhead.core.game import Game as Position
 from railhead.core.ids import Owner, Seat
 from railhead.core.information import hidden_treasuries
 from railhead.play.gamefile import GameFile
-from railhead.web import access, tables, urls
+from railhead.web import access, keys, tables, urls
 from railhead.web.access import Asker
 from railhead.web.keys import HOST, WATCH, seat_role
 from railhead.web.models import LogEntry, StoredGame, StoredSeat
@@ -396,3 +398,15 @@ def test_pages_ask_only_for_addresses_that_exist() -> None:
     asked = {name for path in templates for name in re.findall(r"{{ here }}([\w-]+)", path.read_text(encoding="utf-8"))}
     assert {"act", "undo", "refresh"} <= asked
     assert asked <= set(urls.TABLE)
+
+
+def test_a_move_asks_the_database_few_questions(begun: Begun) -> None:
+    """A move waits for every one of them, on a busy site also until whoever computes meanwhile gives way."""
+    game = begun()
+    ann = Client(headers={"Authorization": f"Bearer {keys.key(game, ANN)}"})
+    with CaptureQueriesContext(connection) as asked:
+        answer = ann.post(
+            f"/api/games/{game.id}/actions", {"action": "bid 5", "length": 0}, content_type="application/json"
+        )
+    assert answer.status_code == 200
+    assert len([each for each in asked if "SAVEPOINT" not in each["sql"]]) <= 7, [each["sql"] for each in asked]

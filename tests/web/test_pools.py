@@ -5,12 +5,13 @@ from __future__ import annotations
 import asyncio
 import threading
 from collections.abc import Awaitable, Callable, Iterator
+from concurrent.futures import ThreadPoolExecutor
 from functools import partial
 from typing import Any
 
 import pytest
 
-from railhead.web import pools as pools_module
+from railhead.web import right_of_way
 from railhead.web.busy import Busy
 from railhead.web.pools import (
     IMPORTS,
@@ -29,6 +30,7 @@ from railhead.web.pools import (
     Pool,
     Pools,
 )
+from railhead.web.right_of_way import RightOfWay
 
 REQUESTS = [
     ("POST", "/game/abc/act", MOVES, "abc"),
@@ -244,7 +246,7 @@ def test_a_cold_table_is_replayed_once_for_everybody(gate: Gate) -> None:
 
 
 def test_a_page_is_drawn_after_the_moves_that_are_on_their_way(gate: Gate, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(pools_module, "GIVE_WAY", 60.0)
+    monkeypatch.setattr(right_of_way, "GIVE_WAY", 60.0)
     order: list[str] = []
 
     async def asked() -> None:
@@ -266,7 +268,7 @@ def test_a_page_is_drawn_after_the_moves_that_are_on_their_way(gate: Gate, monke
 
 
 def test_a_page_does_not_wait_for_ever(gate: Gate, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(pools_module, "GIVE_WAY", 0.01)
+    monkeypatch.setattr(right_of_way, "GIVE_WAY", 0.01)
 
     async def asked() -> None:
         pools = Pools(nothing)
@@ -276,6 +278,27 @@ def test_a_page_does_not_wait_for_ever(gate: Gate, monkeypatch: pytest.MonkeyPat
         await ended(gate, [moving])
 
     done(asked)
+
+
+def test_one_thread_draws_at_a_time_and_only_after_the_moves(gate: Gate, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(right_of_way, "GIVE_WAY", 60.0)
+    way, order = RightOfWay(), list[str]()
+    waiting = threading.Barrier(3)
+
+    def draw(_: int) -> None:
+        waiting.wait()
+        with way.drawing():
+            order.append("begun")
+            order.append("done")
+
+    with ThreadPoolExecutor(2) as threads:
+        with way.taken(moves=True):
+            drawn = [threads.submit(draw, number) for number in range(2)]
+            waiting.wait()
+            order.append("move")
+        for each in drawn:
+            each.result()
+    assert order == ["move", "begun", "done", "begun", "done"]
 
 
 def order_of(gate: Gate, kind: Kind, tables: list[str]) -> str:

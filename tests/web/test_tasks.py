@@ -62,6 +62,16 @@ def test_a_task_is_done_once_when_it_is_due(worker: Worker, clock: Clock) -> Non
     assert (stored("a tunnel").payload, stored("a tunnel").attempts) == ({}, 1)
 
 
+@pytest.mark.parametrize(("later", "wakes"), [(0, True), (tasks.LOOK_EVERY - 1, True), (tasks.LOOK_EVERY, False)])
+@pytest.mark.django_db(transaction=True)
+def test_only_what_is_due_soon_wakes_those_who_do_tasks(clock: Clock, later: float, wakes: bool) -> None:
+    """All others look for it in time: they need not look now, with every move."""
+    tasks._awake.clear()
+    tasks.add("dig", "a tunnel", START + timedelta(seconds=later), what="a tunnel")
+    assert tasks._awake.is_set() == wakes
+    tasks._awake.clear()
+
+
 def test_nothing_is_queued_twice_under_a_key_even_after_it_was_done(worker: Worker, clock: Clock) -> None:
     for what in ("first", "second"):
         tasks.add("dig", "a tunnel", what=what)

@@ -18,6 +18,7 @@ from django.utils.translation import get_language
 
 from railhead.web import presenters, undo_requests
 from railhead.web.compression import QUICK, accepts_gzip
+from railhead.web.right_of_way import RIGHT_OF_WAY
 from railhead.web.viewer import Viewer
 
 MOST_KEPT = 32_000_000
@@ -98,7 +99,8 @@ class Fragments:
         about = (request, viewer.table.book.seat_names, sorted(viewer.game.bots.items()), viewer.deadline)
         shown = zlib.crc32(repr(about).encode())
         tag = f"{viewer.table.length}.{shown:x}.{get_language()}"
-        made = Rendered.of(draw(viewer, request, tag), tag)
+        with RIGHT_OF_WAY.drawing():
+            made = Rendered.of(draw(viewer, request, tag), tag)
         with self._lock:
             self._kept[key] = made
             self._bytes += len(made.packed)

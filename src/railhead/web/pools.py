@@ -9,16 +9,16 @@ from __future__ import annotations
 import asyncio
 import re
 from collections import Counter, OrderedDict, deque
-from collections.abc import AsyncIterator, Callable, Hashable, Iterator
+from collections.abc import AsyncIterator, Callable, Hashable
 from concurrent.futures import ThreadPoolExecutor
-from contextlib import asynccontextmanager, contextmanager
+from contextlib import asynccontextmanager
 from dataclasses import dataclass
 from itertools import chain
-from threading import Condition
 from typing import TypeVar
 
 from railhead.web.bodies import IMPORTS as FILE_ADDRESSES
 from railhead.web.busy import Busy
+from railhead.web.right_of_way import RIGHT_OF_WAY
 
 T = TypeVar("T")
 
@@ -58,8 +58,6 @@ SKETCHES = Kind("sketches", threads=2, waiting=200)
 """Boards that somebody imagines: unlike a table that moves on, one may be new from edge to edge, and takes seconds."""
 KINDS = (MOVES, PAGES, SIGN_INS, IMPORTS, STARTS, REPLAYS, SKETCHES)
 
-GIVE_WAY = 0.25
-"""Seconds that a page waits for moves before it is drawn in spite of them."""
 PER_TABLE = 2
 """How many threads of a pool the requests to one table may take; they have to take turns anyway."""
 MOST_TOGETHER = 8
@@ -227,48 +225,18 @@ class Cold(BaseException):
         self.table = table
 
 
-class RightOfWay:
-    """Moves go first: nothing is drawn while one is on its way, for a while at least."""
-
-    def __init__(self) -> None:
-        self._moving = 0
-        self._clear = Condition()
-
-    @contextmanager
-    def taken(self, moves: bool) -> Iterator[None]:
-        """A request is on its way, perhaps with a move."""
-        if not moves:
-            yield
-            return
-        with self._clear:
-            self._moving += 1
-        try:
-            yield
-        finally:
-            with self._clear:
-                self._moving -= 1
-                if not self._moving:
-                    self._clear.notify_all()
-
-    def give(self) -> None:
-        """Wait until no move is on its way, but not for ever."""
-        with self._clear:
-            self._clear.wait_for(lambda: not self._moving, GIVE_WAY)
-
-
 class Pools:
     """All pools, and the tables being replayed."""
 
     def __init__(self, replay: Callable[[str], None]) -> None:
         self._replay = replay
         self._pools = {kind: Pool(kind) for kind in KINDS}
-        self._way = RightOfWay()
         self._replaying: dict[str, asyncio.Task[None]] = {}
 
     async def run(self, errand: Errand, work: Callable[[bool], T]) -> T:
         """Do the work of a request, which is told whether it may be put aside until its table has been replayed."""
         pool = self._pools[errand.kind]
-        with self._way.taken(errand.kind is MOVES):
+        with RIGHT_OF_WAY.taken(errand.kind is MOVES):
             try:
                 return await pool.run(errand.table, lambda: self._in_turn(errand, work, True), errand.asker)
             except Cold as cold:
@@ -278,7 +246,7 @@ class Pools:
     def _in_turn(self, errand: Errand, work: Callable[[bool], T], may_be_put_aside: bool) -> T:
         """Do some work in a thread; whatever is only looked at lets moves go first."""
         if errand.kind is PAGES:
-            self._way.give()
+            RIGHT_OF_WAY.give()
         return work(may_be_put_aside)
 
     async def _replayed(self, table: str) -> None:

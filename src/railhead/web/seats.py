@@ -101,9 +101,10 @@ def _bot_leaves(row: StoredGame, place: Seat) -> None:
 
 def _begin(row: StoredGame) -> None:
     if row.gathering:
-        row.gathering = False
-        row.save(update_fields=["gathering"])
-        turns.begin(row, row.to_act, row.length)
+        now = timezone.now()
+        row.gathering, row.turn_since, row.turn_length = False, now, row.length
+        row.save(update_fields=["gathering", "turn_since", "turn_length"])
+        turns.begin(row, row.to_act, row.length, now)
 
 
 def _rename(row: StoredGame, place: Seat, name: str) -> None:

@@ -28,7 +28,7 @@ from railhead.play.table import Table
 from railhead.web import upgrading
 from railhead.web.models import StoredGame
 
-EVERY = 50
+EVERY = 150
 """How many entries of a log may have to be replayed."""
 UNUSED = timedelta(days=60)
 """How long a snapshot is kept that nobody has needed."""

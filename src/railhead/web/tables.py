@@ -296,13 +296,20 @@ def store(game: StoredGame, standing: Standing, added: Sequence[Entry], version:
 
     With a version, Overtaken if anything else has happened at the table since. Returns the new version of the game.
     """
-    known = standing.length - len(added)
+    known, now = standing.length - len(added), timezone.now()
     with transaction.atomic():
         rows = StoredGame.objects.filter(id=game.id, length=known)
-        asked = rows.values_list("to_act", flat=True).first()
-        found = (rows if version is None else rows.filter(version=version)).update(
+        # Locked, so that nothing happens at the table until the end, and its next version is known.
+        before = rows.select_for_update().values_list("to_act", "version").first()
+        if before is None or version not in (None, before[1]):
+            raise Stale(known) if version is None else Overtaken(known)
+        was, told = before[0], before[1] + 1
+        turn_passes = was != standing.to_act
+        if turn_passes:
+            turns.end(game, was, now)
+        rows.update(
             length=standing.length,
-            version=F("version") + 1,
+            version=told,
             actions=standing.actions,
             stage=standing.stage,
             to_act=standing.to_act,
@@ -310,16 +317,15 @@ def store(game: StoredGame, standing: Standing, added: Sequence[Entry], version:
             scores=None if standing.scores is None else list(standing.scores),
             asked=None,
             thinking=None,
-            changed=timezone.now(),
+            changed=now,
+            **({"turn_since": now, "turn_length": standing.length} if turn_passes else {}),
         )
-        if not found:
-            raise Stale(known) if version is None else Overtaken(known)
         LogEntry.objects.bulk_create(_row(game, number, entry) for number, entry in enumerate(added, known + 1))
-        if asked != standing.to_act:
-            turns.begin(game, standing.to_act, standing.length, added, was=asked)
-        if standing.scores is not None and asked is not None:
+        if turn_passes:
+            turns.begin(game, standing.to_act, standing.length, now, added)
+        if standing.scores is not None and was is not None:
             run_tallies.queue(game.id, standing.length)
-        return StoredGame.objects.values_list("version", flat=True).get(id=game.id)
+        return told
 
 
 def _row(game: StoredGame, number: int, entry: Entry) -> LogEntry:

@@ -77,9 +77,11 @@ def handles(kind: str, at_once: int = THREADS) -> Callable[[Handler], Handler]:
 
 def add(kind: str, key: str, due: datetime | None = None, /, **payload: Any) -> None:
     """Queue a task, unless one has been queued under this key. It is done after the transaction, once it is due."""
-    task = StoredTask(kind=kind, key=key, due=due or timezone.now(), payload=payload)
+    now = timezone.now()
+    task = StoredTask(kind=kind, key=key, due=due or now, payload=payload)
     StoredTask.objects.bulk_create([task], ignore_conflicts=True)
-    transaction.on_commit(_awake.set)
+    if (task.due - now).total_seconds() < LOOK_EVERY:  # everybody looks for later ones in time
+        transaction.on_commit(_awake.set)
 
 
 def waiting() -> QuerySet[StoredTask]:

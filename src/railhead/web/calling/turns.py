@@ -21,14 +21,14 @@ A_MOMENT = timedelta(seconds=45)
 """Longer than a browser takes to say that the table is before somebody's eyes."""
 
 
-def begin(
-    game: StoredGame, to_act: int | None, length: int, added: Sequence[Entry] = (), was: int | None = None
-) -> None:
-    """Somebody else is to decide from now on, after what has been added to the log; before, a certain seat was."""
-    now = timezone.now()
-    if game.agreed is not None and was is not None:
-        clocks.stop(StoredGame.objects.get(id=game.id), was, now)
-    StoredGame.objects.filter(id=game.id).update(turn_since=now, turn_length=length)
+def end(game: StoredGame, seat: int | None, now: datetime) -> None:
+    """The turn of a seat is over, if it was anybody's: its clock stops."""
+    if game.agreed is not None and seat is not None:
+        clocks.stop(StoredGame.objects.get(id=game.id), seat, now)
+
+
+def begin(game: StoredGame, to_act: int | None, length: int, now: datetime, added: Sequence[Entry] = ()) -> None:
+    """Somebody else is to decide from now on, as the stored game says, after what has been added to its log."""
     if to_act is None or game.gathering or game.hot_seat or str(to_act) in game.bots:
         return
     turn = turn_of(game.id, to_act, length)
