@@ -46,6 +46,18 @@ def test_the_president_adds_what_is_missing_for_the_cheapest_side() -> None:
     assert (at.cash("GWR"), at.cash("Ann"), at.trains("GWR")) == (0, 420, ["3"])
 
 
+@pytest.mark.parametrize(("president", "pays"), [(150, True), (149, False)])
+@rule("18OE-FORCED-02", "18OE-FORCED-04")
+def test_a_pound_of_the_president_decides(president: int, pays: bool) -> None:
+    """The treasury has 50 and the 3 costs 200: with 150 Ann pays, with 149 she can only surrender."""
+    at = trainless(50, president)
+    at.operate("GWR", "buy")
+    assert at.allows("train 3 from ipo") == pays
+    assert at.allows("surrender") == (not pays)
+    at.do("train 3 from ipo" if pays else "surrender")
+    assert (at.cash("GWR"), at.cash("Ann"), at.trains("GWR")) == (0, 0, ["3"] if pays else [])
+
+
 @rule("18OE-FORCED-01")
 def test_a_cheaper_train_of_the_open_market_must_be_taken() -> None:
     at = trainless(100, phase="5")
