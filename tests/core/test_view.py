@@ -66,7 +66,7 @@ def test_a_view_says_what_lies_on_the_table(toy: Toy) -> None:
     assert company.holders == {director: toy.held(book.seat_names[0], company.symbol), BANK: company.held_by(BANK)}
     assert sum(company.holders.values()) == company.share_count
     assert found.players[director].shares == {company.company: company.held_by(director)}
-    assert found.market.order == (company.company,)
+    assert tuple(found.market.places) == (company.company,)
     assert found.bank == toy.state.cash[BANK]
     assert found.over
 

@@ -61,6 +61,7 @@ from tests.positions import goods_train, irish_ferry, last_train
 from tests.titles.t18bf.mergers import minor, public, turn
 from tests.titles.t18bf.table import BigFour
 from tests.titles.t18bf.test_systems import CITIES
+from tests.titles.t18oe.table import Europe
 from tests.titles.t18oe.test_express import orient
 
 
@@ -758,6 +759,23 @@ def test_the_charter_of_a_company_shows_its_loans_and_privates() -> None:
     assert shown.loans == 1
     assert shown.privates == (Deed("F4", "Hull Ferry", 30, 100),)
     assert all(charter.privates == () for charter in charters(view(at.book, at.state, None)) if charter.symbol != "TV")
+
+
+def test_companies_are_in_the_order_in_which_they_operate() -> None:
+    """On a market in two dimensions too, where a square further on need not be a higher price."""
+    at = Europe(3, railroad_phase="major", phase="3")
+    at.major("GWR", "70.a5", {"Ann": 3})
+    at.major("PLM", "110.g6", {"Ben": 3})
+    at.national("SB", 100, {"Cleo": 3})
+    at.major("OU", 100, {"Ann": 3})
+    at.regional("MAV", 60, {"Ben": 2})
+    at.minor("A", "Ann", "SP", "AD17.0")
+    at.charter("B", "Cleo")
+    found = charters(view(at.book, at.state, None))
+    shown = [charter.symbol for charter in found if charter.order is not None]
+    assert shown == ["MAV", "A", "PLM", "SB", "OU", "GWR"]
+    assert [charter.order for charter in found[:6]] == [1, 2, 3, 4, 5, 6]
+    assert found[6].symbol == "B", "its charter is sold, but it does not operate yet"
 
 
 def test_a_title_without_loans_shows_none() -> None:

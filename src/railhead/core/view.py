@@ -329,11 +329,6 @@ class MarketView:
         return cls({company: state.price[company] for company in state.stack if state.price[company] != NOWHERE})
 
     @property
-    def order(self) -> tuple[Company, ...]:
-        """Companies from the highest price down; on equal prices, the one whose marker arrived first."""
-        return tuple(sorted(self.places, key=lambda company: -self.places[company]))
-
-    @property
     def stacks(self) -> dict[Place, list[Company]]:
         """By place: the companies whose markers are there, in order from the top."""
         found: dict[Place, list[Company]] = {}

@@ -21,6 +21,7 @@ from railhead.play import wording
 from railhead.play.vantage import Earning
 from railhead.rules import loans
 from railhead.rules.directors import CertificateRules, certificates
+from railhead.rules.operating import operating_order
 from railhead.web.presenters.badges import sign
 
 GONE = gettext_noop("closed")
@@ -204,14 +205,20 @@ def _of_kind(name: str, found: list[Charter]) -> CharterGroup:
 
 
 def charters(view: View, earned: Mapping[Company, Earning] | None = None) -> tuple[Charter, ...]:
-    """All companies: those on the market in the order in which they operate, then the others.
+    """All companies: those that operate in the order in which they do, then the others by price.
 
     What they earned last is shown as it was, also while they run again.
     """
-    order = tuple(sorted(view.market.order, key=lambda company: view.companies[company].kind.rank))
+    order = tuple(view.ask(operating_order))
     acting = view.acting_company
     found = [_charter(view, company, order, acting, earned or {}) for company in view.companies.values()]
-    return tuple(sorted(found, key=lambda c: (not c.standing, c.order is None, c.order or 0, c.number)))
+    return tuple(sorted(found, key=_place))
+
+
+def _place(charter: Charter) -> tuple[bool, bool, int, int, Company]:
+    """Where a company is among all: in the order of play, then by price, and last if it has not been started."""
+    operates = charter.order is not None
+    return not charter.standing, not operates, charter.order or 0, -(charter.price or 0), charter.number
 
 
 def _charter(
