@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable
 from dataclasses import dataclass
-from functools import cache, lru_cache
+from functools import cache, lru_cache, partial
 
+from railhead.core.frozen import FrozenDict
 from railhead.core.game import Game
 from railhead.core.ids import Company, Hex, Stop, hex_of
 from railhead.rules.cache import Kind, cached
@@ -16,11 +17,13 @@ from railhead.titles.t18oe.facts import NUMBERS, land
 from railhead.titles.t18oe.record import record
 from railhead.track.board import PRINTED, Board
 from railhead.track.fares import ANY, Fares, Toll, Tolls
+from railhead.track.overland import Overland
 from railhead.track.reach import End, Ground
 from railhead.track.tiles import FIRST_STOP
-from railhead.track.water import Harbour, Side, ZonedSea, zoned_sea
+from railhead.track.water import Harbour, Side, ZonedSea, ways_beside, zoned_sea
 
 FARES: Kind[Fares] = Kind("fares", 32)
+WITHOUT_FEES: Kind[Overland] = Kind("ways without fees", 32)
 NO_AREA = -1
 
 
@@ -44,6 +47,30 @@ def track_fares(game: Game, company: Company) -> Fares:
 def token_fares(game: Game, company: Company) -> Fares:
     """What ways to a new token cost this railroad (18OE-TOKEN-11, 18OE-TOKEN-12)."""
     return _fares(game, company, getting_about.for_tokens(game, company), FOR_TOKENS)
+
+
+def without_fees(game: Game, company: Company, standing: Standing) -> Overland:
+    """What a railroad that gets about like this comes to by land and by ferries without distance: no fee is due there.
+
+    To find most of it is much quicker than to find what everything costs.
+    """
+
+    def make() -> Overland:
+        board, tiles = game.book.board, game.state.tiles
+        closed = ends_as(game, company, standing)
+        return Overland(standing.starts, closed.__contains__, partial(_ground, board, tiles, standing), _aboard())
+
+    return cached(game, WITHOUT_FEES, (company, game.state.tiles, game.state.tokens, standing), make)
+
+
+def _ground(board: Board, tiles: FrozenDict[Hex, int], standing: Standing) -> Ground:
+    return Ground(board, tiles, standing.shut, ways_beside(board, standing.harbours, standing.bypasses, standing.last))
+
+
+@cache
+def _aboard() -> frozenset[End]:
+    """The ends of track from which ways come aboard a ferry that costs something."""
+    return frozenset(here for here, _ in boarding())
 
 
 def most(rates: Rates) -> int:

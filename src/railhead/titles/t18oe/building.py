@@ -22,10 +22,12 @@ from railhead.titles.t18oe.record import Lay, amend, record
 from railhead.track.board import PRINTED, Board
 from railhead.track.fares import Fares
 from railhead.track.hexgrid import EDGES
+from railhead.track.overland import Overland
 from railhead.track.reach import Reach
 from railhead.track.tiles import CITY, FIRST_STOP, TileFacts
 
 YELLOW, GREEN, BROWN, GREY = COLOURS
+EVERY_SIDE = (1 << FIRST_STOP) - 1
 OFFERS: Kind[tuple[Choice, ...]] = Kind("tiles on hexes", 8192)
 
 
@@ -106,19 +108,37 @@ def has_city(facts: TileFacts) -> bool:
 
 def is_joined(game: Game, company: Company, hex_: Hex, new: int) -> bool:
     """Would a placement be joined to a token of the railroad (18OE-TRACK-17, 18OE-TRACK-18)?"""
-    reach = company_reach(game, company)
-    where = joint(game.book.board, hex_, game.state.tiles.get(hex_, PRINTED), new)
-    return bool(where.sides & arrivals(game, company, hex_)) or any(
-        stop in reach.stops for stop in open_stops(game, company, where)
+    sides, stops = open_joint(game, company, hex_, new)
+    return is_joined_without_fees(game, company, hex_, sides, stops) or _meet(
+        company_reach(game, company), hex_, sides, stops
     )
 
 
-def arrivals(game: Game, company: Company, hex_: Hex) -> int:
-    """The sides by which ways of a railroad come to a hex; none where it may not use track (18OE-PRIV-41)."""
+def is_joined_without_fees(game: Game, company: Company, hex_: Hex, sides: int, stops: tuple[Stop, ...]) -> bool:
+    """Does a way that costs nothing come to any of these sides or stops, as far as is seen quickly?"""
+    return any(_meet(part, hex_, sides, stops) for part in ways_without_fees(game, company).parts())
+
+
+def ways_without_fees(game: Game, company: Company) -> Overland:
+    """Where ways of a railroad lead that cost nothing."""
+    return across_water.without_fees(game, company, getting_about.for_track(game, company))
+
+
+def _meet(reach: Reach, hex_: Hex, sides: int, stops: tuple[Stop, ...]) -> bool:
+    return bool(reach.arrivals.get(hex_, 0) & sides) or not reach.stops.isdisjoint(stops)
+
+
+def open_joint(game: Game, company: Company, hex_: Hex, new: int) -> tuple[int, tuple[Stop, ...]]:
+    """The sides and stops by which a placement can be joined to ways of the railroad."""
+    where = joint(game.book.board, hex_, game.state.tiles.get(hex_, PRINTED), new)
+    return where.sides & open_sides(game, company, hex_), open_stops(game, company, where)
+
+
+def open_sides(game: Game, company: Company, hex_: Hex) -> int:
+    """The sides of a hex from which a railroad may go on; none where it may not use track (18OE-PRIV-41)."""
     if hex_ in getting_about.marked_for_others(game, company):
         return 0
-    found = company_reach(game, company).arrivals.get(hex_, 0)
-    return found and found & ~closed_stubs(game, hex_, closed_to_new_track(game, company))
+    return EVERY_SIDE & ~closed_stubs(game, hex_, closed_to_new_track(game, company))
 
 
 def closed_stubs(game: Game, hex_: Hex, closed: frozenset[Stop]) -> int:
@@ -164,12 +184,11 @@ def water_fee(game: Game, company: Company, action: LayTile) -> int:
     """What the cheapest way to the new track costs."""
     if game.state.kind[company] == NATIONAL:
         return 0
-    new = action.tile * 6 + action.rotation
-    where = joint(game.book.board, action.hex, game.state.tiles.get(action.hex, PRINTED), new)
-    sides = where.sides & arrivals(game, company, action.hex)
-    stops = open_stops(game, company, where)
-    found = across_water.lowest(across_water.track_fares(game, company), action.hex, sides, stops)
-    return found or 0
+    sides, stops = open_joint(game, company, action.hex, action.tile * 6 + action.rotation)
+    if is_joined_without_fees(game, company, action.hex, sides, stops):
+        return 0
+    sides &= company_reach(game, company).arrivals.get(action.hex, 0)
+    return across_water.lowest(across_water.track_fares(game, company), action.hex, sides, stops) or 0
 
 
 def cost_refusal(game: Game, company: Company, cost: int) -> Refusal | None:
@@ -229,16 +248,19 @@ def lay_options(game: Game, step: BuildTrack) -> Iterator[Choice]:
 def can_lay(game: Game, step: BuildTrack) -> bool:
     """Is there any tile that the railroad may lay?
 
-    Most railroads may lay one where no fee for water is due: how high fees are takes longer to find out.
+    Most railroads may lay one near their tokens where no fee for water is due: how far they get, and how high fees are,
+    takes longer to find out.
     """
-    survey, dear = Survey(game, step), []
-    for hex_ in survey.hexes():
-        site = survey.site(hex_)
-        if site is not None:
-            if survey.is_free(site):
-                return True
-            dear.append(site)
-    return any(map(survey.affordable, dear))
+    survey = Survey(game, step)
+    if not survey.usable_with_extra:
+        return False
+    for part in ways_without_fees(game, step.company).parts():
+        survey.reach = part
+        if any(survey.site(hex_) is not None for hex_ in survey.hexes()):
+            return True
+    survey.reach = company_reach(game, step.company)
+    sites = [site for site in map(survey.site, survey.hexes()) if site is not None]
+    return any(map(survey.affordable, sites))
 
 
 def lay_options_on(game: Game, step: BuildTrack, hex_: Hex) -> Iterator[Choice]:
@@ -300,12 +322,12 @@ class Survey:
         game, company = self.game, self.company
         if not self.board.hexes[hex_].buildable or hex_ in self.step.declined or not self.has_rights(hex_):
             return None
-        fee = terrain.fee(game, company, hex_)
-        if fee > self.cash:
-            return None
         old = self.state.tiles.get(hex_, PRINTED)
         usable = self._usable_on(hex_) & tiles_that_fit(self.board, hex_, old)
         if not usable:
+            return None
+        fee = terrain.fee(game, company, hex_)
+        if fee > self.cash:
             return None
         sides = self.arrivals(hex_)
         stops = tuple([stop for stop in self.board.stops_of(old, hex_) if stop in self.reach.stops])
@@ -313,10 +335,6 @@ class Survey:
         key = (hex_, old, sides, stops, passed, usable)
         found = cached(game, OFFERS, key, lambda: _offers(self.board, hex_, old, sides, stops, passed, usable))
         return Site(hex_, found, sides, stops, passed, self.cash - fee) if found else None
-
-    def is_free(self, site: Site) -> bool:
-        """Does no way to a hex cost anything for water, or is there money for any fee?"""
-        return self.exempt or site.left >= self.most or self._is_within(0, site)
 
     def affordable(self, site: Site) -> tuple[Choice, ...]:
         """The tiles for which the treasury can pay the fee for water."""
@@ -326,13 +344,13 @@ class Survey:
         return tuple(choice for choice in kept if choice is not None)
 
     def arrivals(self, hex_: Hex) -> int:
-        """The sides by which ways of the railroad come to a hex, as `arrivals` says."""
+        """The sides by which ways of the railroad come to a hex and may go on from there."""
         found = 0 if hex_ in self.marked else self.reach.arrivals.get(hex_, 0)
         return found and found & ~closed_stubs(self.game, hex_, self.closed)
 
     @cached_property
     def reach(self) -> Reach:
-        """What ways of the railroad come to; not asked for if there is no tile to lay."""
+        """What ways of the railroad come to; not asked for if there is no tile to lay. A part of it may do as well."""
         return company_reach(self.game, self.company)
 
     @cached_property

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from functools import cache
 from heapq import heappop, heappush
@@ -12,7 +12,7 @@ from railhead.core import effects
 from railhead.core.actions import Action, Topic
 from railhead.core.choices import Choice
 from railhead.core.game import Game
-from railhead.core.ids import BANK, Company, Consist, Hex, Point, Stop, hex_of
+from railhead.core.ids import BANK, THROUGH, Company, Consist, Hex, Point, Stop, hex_of, stop_at
 from railhead.core.steps import AnyMove, CompanyStep, Move, never
 from railhead.core.text import Text, to_translate
 from railhead.routes.check import Traced, earns, halved, links_along, trace
@@ -58,13 +58,18 @@ def bonus(game: Game, company: Company, ways: Waterways, cities: frozenset[Stop]
     """
     if game.state.kind[company] != MAJOR:
         return None
-    stops = ways.network.stops
-    there = frozenset(stop for stop in stops if hex_of(stop) == destination())
-    here = _within(ways, cities, there, frozenset(stop for stop in stops if hex_of(stop) in departures()), limit)
+    there, here = _stops_on(ways.network, (destination(),)), _stops_on(ways.network, departures())
+    here = _within(ways, cities, there, here, limit)
     if not here:
         return None
     amount = BY_PHASE["express"][game.state.phase]
     return Bonus(OneOfEach(amount, (there, here)), amount, True, True, way=UsesLand(ways.network), name=NAME)
+
+
+def _stops_on(network: Network, hexes: Iterable[Hex]) -> frozenset[Stop]:
+    """All stops on some hexes."""
+    every = (stop_at(hex_, number) for hex_ in hexes for number in range(THROUGH))
+    return frozenset(stop for stop in every if stop in network.stops)
 
 
 def _within(

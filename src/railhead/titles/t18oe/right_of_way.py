@@ -359,12 +359,13 @@ def ways_to_keep(game: Game, company: Company) -> list[tuple[Company, frozenset[
     if game.state.phase >= PHASE["3"]:
         return []
     seat = game.controller(company)
-    own = [
+    own = {
         other
-        for other in operating_order(game)
-        if other != company and game.controller(other) == seat and not game.state.has(other, OPERATED)
-    ]
-    return [(other, way) for other in own if (way := way_from_home(game, other)) is not None]
+        for other in game.all_companies()
+        if other != company and not game.state.has(other, OPERATED) and game.controller(other) == seat
+    }
+    waiting = [other for other in operating_order(game) if other in own] if own else []
+    return [(other, way) for other in waiting if (way := way_from_home(game, other)) is not None]
 
 
 def own_refusal(game: Game, company: Company, action: LayTile) -> Refusal | None:

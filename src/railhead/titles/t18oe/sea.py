@@ -439,7 +439,11 @@ class Chart:
         length, zones = courses[0]
         shortest = length - waived[zones]
         longest = shortest + self.waived
-        least = min([length - waived[zones] for length, zones in courses if length < longest], default=shortest)
+        least = shortest
+        for length, zones in courses:  # the shortest come first
+            if length >= longest:
+                break
+            least = min(least, length - waived[zones])
         if least == shortest or self._loses_nothing:
             return max(0, least) if least < self.most else ANY
         return min(map(self.fewest, self.best(tuple(product(one, other)))), default=ANY)

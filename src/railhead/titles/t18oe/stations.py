@@ -120,6 +120,9 @@ def kept_refusal(game: Game, stop: Stop) -> Refusal | None:
 
 def fee(game: Game, company: Company, stop: Stop) -> int:
     """What the cheapest way across water adds to the price of the slot (18OE-TOKEN-11, 18OE-TOKEN-12)."""
+    ways = across_water.without_fees(game, company, getting_about.for_tokens(game, company))
+    if any(stop in part.stops for part in ways.parts()):
+        return 0
     return across_water.token_fares(game, company).to_stop(stop) or 0
 
 
