@@ -4,10 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from pathlib import Path
+from random import Random
+from threading import Event
 from typing import Any
 
 import pytest
 
+from railhead.core.actions import text_of
+from railhead.play.gamefile import GameFile
 from railhead.play.table import Table
 from railhead.web import snapshots, tables, upgrading
 from railhead.web.models import LogEntry, StoredGame
@@ -126,6 +130,32 @@ def test_a_snapshot_under_another_name_or_beyond_the_log_is_not_used(
     assert kept.find(StoredGame.objects.get(id=game.id)) is None
 
 
+def test_a_snapshot_of_what_was_played_before_the_database_was_put_back_is_not_used(
+    kept: Snapshots, replays: list[int], begun: Begun, tmp_path: Path
+) -> None:
+    file = finished_game().first(snapshots.EVERY)
+    game = begun(file)
+    opened(game)
+    kept.settle()
+    other = begun(_otherwise(file, snapshots.EVERY - 10))
+    assert other.length == game.length
+    game.log.all().delete()
+    other.log.update(game=game)
+    assert opened(game).session.game().actions == _otherwise(file, snapshots.EVERY - 10).actions
+    assert replays == [snapshots.EVERY, snapshots.EVERY]
+
+
+def _otherwise(file: GameFile, after: int) -> GameFile:
+    """A game that went on in another way."""
+    table, chance = Table.of(file.first(after)), Random(1)
+    while table.length < len(file.actions):
+        assert table.session.choices is not None
+        seat = table.session.choices.seat
+        table.act(frozenset({seat}), text_of(table.book, table.session.choices.sample(chance)), table.length)
+    assert table.session.game().actions != file.actions
+    return table.session.game()
+
+
 def test_snapshots_of_other_engines_and_old_ones_are_deleted(
     kept: Snapshots, begun: Begun, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -139,3 +169,49 @@ def test_snapshots_of_other_engines_and_old_ones_are_deleted(
     monkeypatch.setattr(upgrading, "engine", lambda: "newer")
     Snapshots().use(tmp_path / "snapshots")
     assert not path.parent.exists()
+
+
+def test_of_a_busy_table_only_the_newest_is_written(
+    kept: Snapshots, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    written: list[tuple[str, int]] = []
+    go_on = Event()
+
+    def noted(path: Path, table: Table) -> None:
+        go_on.wait(10)
+        written.append((path.stem, table.length))
+
+    monkeypatch.setattr(kept, "_write", noted)
+    file = finished_game()
+    tables_ = [Table.of(file.first(number * snapshots.EVERY)) for number in (1, 2, 3)]
+    kept.keep("first", tables_[0], 0)
+    for table in tables_:
+        kept.keep("second", table, table.length - 1)
+    kept.keep("third", tables_[0], 0)
+    go_on.set()
+    kept.settle()
+    assert written == [("first", 50), ("second", 150), ("third", 50)]
+
+
+def test_writing_them_leaves_the_site_most_of_its_time(
+    kept: Snapshots, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    paused: list[float] = []
+    monkeypatch.setattr(kept._hurry, "wait", lambda seconds: paused.append(seconds))
+    kept.keep("table", Table.of(finished_game().first(snapshots.EVERY)), 0)
+    kept.settle()
+    [pause] = paused
+    assert pause > 0
+    assert len(files(kept, tmp_path)) == 1
+
+
+def test_a_site_that_stops_writes_no_more(kept: Snapshots, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    go_on = Event()
+    write = kept._write
+    monkeypatch.setattr(kept, "_write", lambda path, table: (go_on.wait(10), write(path, table)))
+    table = Table.of(finished_game().first(snapshots.EVERY))
+    kept.keep("first", table, 0)
+    kept.keep("second", table, 0)
+    kept.end()
+    go_on.set()
+    assert [path.stem for path in files(kept, tmp_path)] == ["first"]

@@ -31,7 +31,7 @@ GIVES_WAY = 10
 
 CONTEXT = multiprocessing.get_context("forkserver")
 CONTEXT.set_forkserver_preload(
-    ["railhead.web.best_run_worker", "railhead.bots.registry", "railhead.web.openings", "railhead.titles.catalogue"]
+    ["railhead.web.best_run_worker", "railhead.bots.registry", "railhead.web.openings", "railhead.web.replaying"]
 )
 
 
@@ -53,6 +53,7 @@ class Limits:
     """Both of the clock and of the processor."""
     bytes: int = 1 << 30
     """Of memory, where the operating system can limit it; Python and the titles take about a fifth of it."""
+    nice: int = GIVES_WAY
 
 
 def run(limits: Limits, client: Client, function: Callable[[Unpack[Arguments]], T], *arguments: *Arguments) -> T:
@@ -113,4 +114,4 @@ def _limit(limits: Limits) -> None:
         with suppress(OSError, ValueError):
             resource.setrlimit(what, (most, resource.getrlimit(what)[1]))
     with suppress(OSError):
-        os.nice(GIVES_WAY)
+        os.nice(limits.nice)

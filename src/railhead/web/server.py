@@ -252,9 +252,11 @@ class Server(uvicorn.Server):
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
         """Stop answering. A task that is being done is due again if it is not finished."""
         from railhead.web.bot_turns import BOTS
+        from railhead.web.snapshots import SNAPSHOTS
 
         self.stopped.set()
         BOTS.stop()
+        SNAPSHOTS.end()
         await super().shutdown(sockets)
 
     def handle_exit(self, sig: int, frame: FrameType | None) -> None:

@@ -1,41 +1,38 @@
 """Tables as they were a few moves ago, on disk: a site that starts again does not replay whole games.
 
 A snapshot is a cache and nothing else: the log of the game is what counts. It is used only by the very engine that
-made it, and deleted without loss. It is pickled, since a table is made of plain records of many kinds, and pickles can
-run code; so each carries a signature made with the secret of the site, and none is opened without it.
+made it, and deleted without loss. Each carries a signature made with the secret of the site, and none is opened without
+it.
 """
 
 from __future__ import annotations
 
 import hashlib
-import io
 import logging
 import os
-import pickle
 import shutil
 import sys
 import tempfile
-import zlib
 from concurrent.futures import ThreadPoolExecutor
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
-from typing import Any
+from threading import Event, Lock
+from time import thread_time
 
 from django.utils.crypto import constant_time_compare, salted_hmac
 
-from railhead.core.rulebook import Rulebook
 from railhead.play.table import Table
-from railhead.web import upgrading
+from railhead.web import packing, upgrading
 from railhead.web.models import StoredGame
 
 EVERY = 150
 """How many entries of a log may have to be replayed."""
 UNUSED = timedelta(days=60)
 """How long a snapshot is kept that nobody has needed."""
-OWN, IMPORT = "own", "import"
-"""The rulebooks of a table. They are not written: they are large, shared by tables, and made from the game itself."""
 MARK_LENGTH = hashlib.sha256().digest_size
 ENDING = ".snapshot"
+REST = 19
+"""After each snapshot so many times as long nothing is written: they take a twentieth of a processor at most."""
 
 _log = logging.getLogger("railhead.upkeep")
 
@@ -46,6 +43,12 @@ class Snapshots:
     def __init__(self) -> None:
         self._folder: Path | None = None
         self._threads = ThreadPoolExecutor(1, "snapshots")
+        self._lock = Lock()
+        self._wanted: dict[str, Table] = {}
+        """The tables of which a snapshot is wanted; the first has waited longest."""
+        self._writing = False
+        self._hurry = Event()
+        """Set when there is no time to rest."""
 
     def use(self, place: Path) -> None:
         """Keep snapshots in this folder from now on; those of other engines are deleted."""
@@ -69,12 +72,17 @@ class Snapshots:
         except Exception as problem:  # whatever is wrong with it, the log is there
             _log.error("The snapshot of game %s cannot be used: %s", game.id, problem)
             return None
-        return table if table.length <= game.length and table.session.game().seats == tuple(game.players) else None
+        return table if _is_of(table, game) else None
 
     def keep(self, game_id: str, table: Table, before: int) -> None:
         """Keep a snapshot soon, if many entries have been added since a length; nobody waits for it."""
-        if self._folder is not None and table.length // EVERY > before // EVERY:
-            self._threads.submit(self._write, self._folder / f"{game_id}{ENDING}", table)
+        if self._folder is None or table.length // EVERY == before // EVERY:
+            return
+        with self._lock:
+            self._wanted[game_id] = table
+            begin, self._writing = not self._writing, True
+        if begin:
+            self._threads.submit(self._write_wanted)
 
     def prune(self) -> None:
         """Delete those that nobody has needed for long."""
@@ -85,77 +93,61 @@ class Snapshots:
 
     def settle(self) -> None:
         """Wait until all snapshots are written."""
+        self._hurry.set()
         self._threads.submit(lambda: None).result()
+        self._hurry.clear()
+
+    def end(self) -> None:
+        """Write no more of them: the site stops."""
+        self._hurry.set()
+        with self._lock:
+            self._wanted.clear()
+
+    def _write_wanted(self) -> None:
+        """Write what is wanted, one after another, until nothing is."""
+        while (wanted := self._next()) is not None:
+            began = thread_time()
+            self._write(*wanted)
+            self._hurry.wait(REST * (thread_time() - began))
+
+    def _next(self) -> tuple[Path, Table] | None:
+        """Where to write which table; None if nothing is wanted."""
+        with self._lock:
+            game_id = next(iter(self._wanted), None)
+            if game_id is None or self._folder is None:
+                self._writing = False
+                return None
+            return self._folder / f"{game_id}{ENDING}", self._wanted.pop(game_id)
 
     def _write(self, path: Path, table: Table) -> None:
         try:
             handle, name = tempfile.mkstemp(dir=path.parent)  # which nobody else can read
             with os.fdopen(handle, "wb") as file:
-                file.write(_closed(table))
+                data = packing.packed(table)
+                file.write(_mark(data) + data)
             Path(name).replace(path)
-        except OSError as problem:
+        except Exception as problem:  # the next one may be written
             _log.error("A snapshot could not be written: %s", problem)
 
 
 SNAPSHOTS = Snapshots()
 
 
-class _Pickler(pickle.Pickler):
-    def __init__(self, file: _Packed, table: Table) -> None:
-        super().__init__(file, pickle.HIGHEST_PROTOCOL)
-        self._books = {id(book): name for name, book in _books(table).items()}
-
-    def persistent_id(self, obj: Any) -> str | None:
-        """Rulebooks are written as their names."""
-        return self._books[id(obj)] if isinstance(obj, Rulebook) else None
-
-
-class _Unpickler(pickle.Unpickler):
-    def __init__(self, file: io.BytesIO, books: dict[str, Rulebook]) -> None:
-        super().__init__(file)
-        self._books = books
-
-    def persistent_load(self, name: Any) -> Rulebook:
-        """The rulebook of this name."""
-        return self._books[name]
-
-
-def _books(table: Table) -> dict[str, Rulebook]:
-    found = {OWN: table.session.book, IMPORT: table.session.import_book}
-    return {name: book for name, book in found.items() if book is not None}
-
-
-class _Packed(io.RawIOBase):
-    """What is written, compressed piece by piece: a table as it is pickled is large, and is never there as a whole."""
-
-    def __init__(self) -> None:
-        self._packing = zlib.compressobj(1)
-        self._pieces: list[bytes] = []
-
-    def write(self, data: Any) -> int:
-        """Compress some more."""
-        self._pieces.append(self._packing.compress(data))
-        return len(data)
-
-    def content(self) -> bytes:
-        """All of it."""
-        return b"".join((*self._pieces, self._packing.flush()))
-
-
-def _closed(table: Table) -> bytes:
-    file = _Packed()
-    _Pickler(file, table).dump(table)
-    data = file.content()
-    return _mark(data) + data
-
-
 def _opened(content: bytes, game: StoredGame) -> Table:
     mark, data = content[:MARK_LENGTH], content[MARK_LENGTH:]
     if not constant_time_compare(mark, _mark(data)):
         raise ValueError("it was not made by this site")
-    blank = Table(game.file())
-    table: Table = _Unpickler(io.BytesIO(zlib.decompress(data)), _books(blank)).load()
-    return table
+    return packing.unpacked(data, Table(game.file()))
+
+
+def _is_of(table: Table, game: StoredGame) -> bool:
+    """Is a table what the log of a game has made? The database may have been put back to an earlier day, and more been
+    played since then than the snapshot knows of."""
+    known = table.entries()
+    if len(known) > game.length or table.session.game().seats != tuple(game.players):
+        return False
+    stored = game.log.filter(number__lte=len(known)).values_list("kind", "seat", "text", "automatic", "imported")
+    return list(stored) == [(each.kind, each.seat, each.text, each.automatic, each.imported) for each in known]
 
 
 def _mark(data: bytes) -> bytes:

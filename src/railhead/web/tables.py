@@ -25,7 +25,7 @@ from railhead.play.log import Entry
 from railhead.play.orders import Order, Orders
 from railhead.play.table import NotYours, Stale, Table
 from railhead.rules.cache import put_down
-from railhead.web import keys, metrics, run_tallies, silence
+from railhead.web import keys, metrics, replaying, run_tallies, silence
 from railhead.web.bot_queue import DUE
 from railhead.web.calling import turns
 from railhead.web.hub import CHAT, HUB, MOVED
@@ -232,7 +232,7 @@ def _added(game: StoredGame, known: int) -> list[Entry]:
 def _replayed(table: Table | None, game: StoredGame, added: list[Entry]) -> Table:
     """The table with what was added to its log; one that others may be looking at stays as it is."""
     if table is None:
-        return Table(game.file(), added)
+        return replaying.replayed(game.file(), added)
     table = table.fork()
     table.restore_all(added)
     return table
