@@ -303,7 +303,7 @@ def seat_of(user: User, game: StoredGame) -> StoredSeat:
 def test_everything_stored_about_a_user_can_be_taken_away(ann: User, begun: Begun) -> None:
     game = begun()
     seat_of(ann, game)
-    Message.objects.create(game=game, name="Ann", seat=FIRST_SEAT, text="hello")
+    Message.objects.create(game=game, name="Ann", seat=FIRST_SEAT, user=ann, text="hello")
     Message.objects.create(game=game, name="Ben", seat=FIRST_SEAT + 1, text="not hers")
     browser, _ = sign_in()
     answer = browser.get("/account/export")
@@ -313,6 +313,14 @@ def test_everything_stored_about_a_user_can_be_taken_away(ann: User, begun: Begu
     assert [(each["id"], each["note"]) for each in data["games"]] == [(game.id, "buy low")]
     assert [each["text"] for each in data["said_at_tables"]] == ["hello"]
     assert "pbkdf2" not in answer.content.decode()
+
+
+@pytest.mark.parametrize("name", [".", ".."])
+def test_nobody_is_called_what_is_no_part_of_an_address(settings: Any, name: str) -> None:
+    settings.CONFIGURATION = replace(settings.CONFIGURATION, accounts=True)
+    form = {"username": name, "password1": PASSWORD, "password2": PASSWORD}
+    assert "A name needs a letter or a digit" in Client().post("/account/new", form).content.decode()
+    assert not User.objects.filter(username=name).exists()
 
 
 def test_an_account_is_deleted_with_the_password_and_games_stay(ann: User, begun: Begun) -> None:

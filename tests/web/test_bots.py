@@ -11,6 +11,7 @@ from threading import Timer
 from typing import Any
 
 import pytest
+from django.contrib.auth.models import User
 from django.db import OperationalError
 from django.test import Client, RequestFactory
 from django.utils import timezone
@@ -167,6 +168,28 @@ def test_programs_seat_bots_at_seats_of_their_own_or_as_the_host() -> None:
     assert post(ben, player="Cleo", bot="hard").status_code == 403
     assert post(host, player="Dan", bot="hard").status_code == 422
     assert post(host, player="Ben", bot="").json() == {"bots": {}}
+
+
+def test_the_host_gives_a_bot_no_seat_that_a_user_has() -> None:
+    """A bot agrees to whatever others want to take back: it would decide for the host."""
+    game = with_bots({})
+    host = {"Authorization": f"Bearer {keys.key(game, keys.HOST)}"}
+    ben = User.objects.create_user("ben")
+    game.seats.filter(place=BEN).update(user=ben)
+
+    def posted() -> list[int]:
+        api = Client().post(
+            f"/api/games/{game.id}/bots",
+            {"player": "Ben", "bot": "easy"},
+            content_type="application/json",
+            headers=host,
+        )
+        return [Client().post(f"/game/{game.id}/bot/{BEN}", {"bot": "easy"}, headers=host).status_code, api.status_code]
+
+    assert posted() == [403, 403]
+    assert StoredGame.objects.get().played_by == {}
+    game.seats.filter(place=BEN).update(substitute_since=timezone.now())
+    assert posted() == [302, 200]
 
 
 # -- turns ----------------------------------------------------------------------------------------

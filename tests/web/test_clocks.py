@@ -12,7 +12,7 @@ from django.core import mail as outbox
 from django.test import Client
 
 from railhead.play.gamefile import GameFile
-from railhead.web import access, clocks, seats, tables, tasks
+from railhead.web import access, clocks, keys, seats, tables, tasks
 from railhead.web.calling.persons import Person
 from railhead.web.models import StoredGame, StoredSeat
 from railhead.web.openings import opening
@@ -156,6 +156,20 @@ def test_somebody_else_takes_the_seat_and_nothing_private_with_it(clock: Clock, 
     assert (row.user, row.note, row.substitute_since, row.overdrawn) == (dora, "", None, 0)
     with pytest.raises(Exception, match="taken"):
         seats.take(access.find(game.id), ANN, emil)
+
+
+def test_nobody_is_the_substitute_of_somebody_they_play_against(clock: Clock) -> None:
+    ann, ben = (User.objects.create_user(name) for name in ("ann", "ben"))
+    game = table(SUBSTITUTE)
+    for place, user in ((ANN, ann), (BEN, ben)):
+        StoredSeat.objects.filter(game=game, place=place).update(taken=clock.now, user=user)
+    clock.passes(hours=34)
+    tasks.run_due()
+    invitation = keys.key(access.find(game.id), keys.seat_role(ANN))
+    for given in (None, invitation):
+        with pytest.raises(Exception, match="already have a seat"):
+            seats.take(access.find(game.id), ANN, ben, given)
+    assert seat_row(game, ANN).user == ann
 
 
 def test_whoever_comes_back_in_time_keeps_their_seat(clock: Clock) -> None:

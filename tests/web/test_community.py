@@ -13,8 +13,8 @@ from django.utils import timezone
 
 from railhead.bots.ladder import Rating, rated
 from railhead.core.ids import FIRST_SEAT
-from railhead.web import bonds, moderation, profile, ratings, silence
-from railhead.web.models import LobbyMessage, Message, StoredGame
+from railhead.web import bonds, moderation, own_data, profile, ratings, silence, tables
+from railhead.web.models import LobbyMessage, StoredGame, seat_of
 from railhead.web.people_models import Bond, Device, Report, Silence
 from tests.web.conftest import HTMX, Begun
 
@@ -73,7 +73,7 @@ def test_a_bond_that_makes_no_sense_is_refused(people: list[User], name: str, ki
 def test_who_is_muted_or_blocked_is_not_heard(people: list[User], begun: Begun, kind: str, heard: bool) -> None:
     ann, ben, cleo = people
     game = seated(begun(), people)
-    Message.objects.create(game=game, name="Ben", seat=FIRST_SEAT + 1, text="the end is near")
+    tables.say(game, "Ben", seat_of(FIRST_SEAT + 1), "the end is near")
     LobbyMessage.objects.create(user=ben, text="the end is near")
     bonds.choose(ann, ben, kind)
     for reader, hears in ((ann, heard), (cleo, True), (ben, True)):
@@ -94,6 +94,16 @@ def test_who_is_blocked_is_not_met_at_open_tables(people: list[User], begun: Beg
     assert "The Ventnor" not in browser.get("/?show=open").content.decode()
     assert browser.post(f"/game/{game.id}/sit/{FIRST_SEAT + 1}").status_code == 403
     assert game.seats.filter(user=guest).count() == 0
+
+
+def test_nobody_takes_a_second_seat_at_an_open_table(people: list[User], begun: Begun) -> None:
+    ann, ben, _ = people
+    game = seated(begun(), [ann])
+    StoredGame.objects.filter(id=game.id).update(open_seats=True)
+    assert browser_of(ann).post(f"/game/{game.id}/sit/{FIRST_SEAT + 1}").status_code == 403
+    assert browser_of(ann).post(f"/game/{game.id}/sit/{FIRST_SEAT}").status_code == 302
+    assert browser_of(ben).post(f"/game/{game.id}/sit/{FIRST_SEAT + 1}").status_code == 302
+    assert [seat.user for seat in game.seats.all()] == [ann, ben, None]
 
 
 def test_open_tables_are_found_by_the_language_spoken_there(people: list[User]) -> None:
@@ -243,11 +253,27 @@ def test_who_is_silenced_says_nothing_at_tables_either_until_it_is_over(people: 
 def test_a_message_at_a_table_is_reported_by_those_who_can_read_it(people: list[User], begun: Begun) -> None:
     ann, ben, cleo = people
     game = seated(begun(), [ann, ben])
-    message = Message.objects.create(game=game, name="Ben", seat=FIRST_SEAT + 1, text="cheat")
+    message = tables.say(game, "Ben", seat_of(FIRST_SEAT + 1), "cheat")
     address = f"/player/ben/report?table={game.id}&message={message.pk}"
     assert browser_of(cleo).post(address, {"reason": "rude"}).status_code == 404
     assert browser_of(ann).post(address, {"reason": "rude"}).status_code == 200
     assert Report.objects.get().quoted == "cheat"
+
+
+def test_what_somebody_said_stays_theirs_when_another_takes_the_seat(people: list[User], begun: Begun) -> None:
+    ann, ben, cleo = people
+    game = seated(begun(), [ann, ben])
+    message = tables.say(game, "Ben", seat_of(FIRST_SEAT + 1), "cheat")
+    game.seats.filter(place=FIRST_SEAT + 1).update(user=cleo)
+    for name, status in (("cleo", 404), ("ben", 200)):
+        address = f"/player/{name}/report?table={game.id}&message={message.pk}"
+        assert browser_of(ann).post(address, {"reason": "rude"}).status_code == status
+    said = {user.username: [each["text"] for each in own_data.of(user)["said_at_tables"]] for user in people}
+    assert said == {"ann": [], "ben": ["cheat"], "cleo": []}
+    bonds.choose(ann, cleo, Bond.MUTED)
+    assert "cheat" in browser_of(ann).get(f"/game/{game.id}/chat", headers=HTMX).content.decode()
+    bonds.choose(ann, ben, Bond.MUTED)
+    assert "cheat" not in browser_of(ann).get(f"/game/{game.id}/chat", headers=HTMX).content.decode()
 
 
 @pytest.mark.parametrize("query", ["lobby=999", "lobby=x", "table=nosuchgame&message=1", "lobby=1"])

@@ -15,7 +15,8 @@ def address(settings: Any, asked: str, **chosen: Any) -> str:
     settings.CONFIGURATION = replace(
         settings.CONFIGURATION, **{"names": (), "host": "127.0.0.1", "https": False, **chosen}
     )
-    request = RequestFactory().get("/", headers={"Host": asked}, secure=bool(chosen.get("https")))
+    asking = RequestFactory()
+    request = asking.get("/", headers={"Host": asked}, secure=bool(chosen.get("https")), SERVER_PORT="8018")
     return site_address.site(request)
 
 
@@ -25,9 +26,17 @@ def test_a_site_with_a_name_is_known_by_it(settings: Any, asked: str) -> None:
 
 
 def test_a_name_it_was_given_stays_as_it_was_asked_for(settings: Any) -> None:
-    names = ("rails.example", "other.example")
-    assert address(settings, "Other.example:8443", names=names, https=True) == "https://Other.example:8443"
+    names = ("rails.example", "other.example:8443")
+    assert address(settings, "Other.example:8443", names=names, https=True) == "https://other.example:8443"
     assert address(settings, "localhost:8018", names=names) == "http://rails.example:8018"
+    assert address(settings, "rails.example", names=names) == "http://rails.example"
+    assert settings.CONFIGURATION.answers_to("other.example", "127.0.0.1")
+
+
+@pytest.mark.parametrize("https", [True, False])
+@pytest.mark.parametrize("asked", ["rails.example:6666", "localhost:6666", "other.example:6666"])
+def test_no_link_leads_to_a_port_that_somebody_made_up(settings: Any, asked: str, https: bool) -> None:
+    assert "6666" not in address(settings, asked, names=("rails.example", "other.example:8443"), https=https)
 
 
 @pytest.mark.parametrize(

@@ -209,15 +209,14 @@ def best_run(request: HttpRequest, game_id: str) -> StreamingHttpResponse:
 
 @api.post("games/{game_id}/bots", response={200: dict[str, Any], **REFUSALS}, summary="Let a bot play a seat")
 def seat_bot(request: HttpRequest, game_id: str, seated: BotSeated) -> dict[str, Any]:
-    """Let a bot play a seat, or a person again: the host for any seat, players for their own."""
+    """Let a bot play a seat, or a person again: players for their own seat, the host for those that no user has."""
     game, who = access.admitted(request, game_id)
     place = next((place for place, name in game.places.items() if name == seated.player), None)
     if place is None:
         raise Malformed(
             "'{name}' is not at the table; these are: {names}", name=seated.player, names=", ".join(game.players)
         )
-    if not who.host and place not in who.seats:
-        raise NotYours("{name}'s seat is not yours", name=seated.player)
+    bot_seats.demand_say(game, place, who)
     bot_seats.change(game, place, seated.bot)
     return {"bots": {game.places[seat]: bot for seat, bot in game.played_by.items()}}
 

@@ -11,7 +11,9 @@ from django.utils.translation import gettext, gettext_lazy
 from railhead.bots import registry
 from railhead.core.ids import Seat
 from railhead.core.refusal import Malformed
+from railhead.play.table import NotYours
 from railhead.web import seats, tables
+from railhead.web.access import Asker
 from railhead.web.bot_queue import DUE
 from railhead.web.hub import HUB, MOVED
 from railhead.web.models import StoredGame
@@ -56,6 +58,17 @@ def label(bot: str) -> str:
     if character:
         said = f"{said}, {CHARACTERS.get(character, character)}"
     return gettext("bot: %(level)s") % {"level": said}
+
+
+def demand_say(game: StoredGame, place: Seat, who: Asker) -> None:
+    """Who plays a seat is decided by whoever has it; by the host, as long as nobody has."""
+    if place not in who.seats and not (who.host and is_free(game, place)):
+        raise NotYours("{name}'s seat is not yours", name=game.places[place])
+
+
+def is_free(game: StoredGame, place: Seat) -> bool:
+    """May somebody else be given a seat? Not that of a user who plays."""
+    return not game.seats.filter(place=place, user__isnull=False, substitute_since=None).exists()
 
 
 def change(game: StoredGame, place: Seat, bot: str) -> None:

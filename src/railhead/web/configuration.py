@@ -56,7 +56,7 @@ class Configuration:
     """The address its mail comes from."""
     host: str = LOOPBACK
     names: tuple[str, ...] = ()
-    """Host names by which the site may be reached, besides its own addresses."""
+    """Host names by which the site may be reached, besides its own addresses; with a port where it is not the usual."""
     https: bool = False
     """The site is reached through an HTTPS proxy."""
     backups: Path | None = None
@@ -154,7 +154,8 @@ class Configuration:
         """
         name = host.lower().strip("[]")
         own = socket.gethostname().lower()
-        if name in {"localhost", own, f"{own}.local", self.host.lower(), *self.names} or is_loopback(name):
+        named = (split_port(each)[0] for each in self.names)
+        if name in {"localhost", own, f"{own}.local", self.host.lower(), *named} or is_loopback(name):
             return True
         address = address_of(name)
         return address is not None and address == address_of(arrived_at)
@@ -198,6 +199,12 @@ def default_data() -> Path:
     """The folder for a user's data."""
     home = os.environ.get("XDG_DATA_HOME")
     return (Path(home) if home else Path.home() / ".local" / "share") / "railhead"
+
+
+def split_port(host: str) -> tuple[str, str]:
+    """A name or an address, and what follows it: a port with its colon, or nothing."""
+    name, colon, port = host.rpartition(":")
+    return (name, colon + port) if colon and not host.endswith("]") else (host, "")
 
 
 def is_loopback(host: str) -> bool:

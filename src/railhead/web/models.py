@@ -441,6 +441,10 @@ class Message(models.Model):
     """The name of whoever said it."""
     seat = models.IntegerField(null=True)
     """None for a spectator."""
+    user = models.ForeignKey(
+        settings.AUTH_USER_MODEL, on_delete=models.SET_NULL, null=True, related_name="said_at_tables"
+    )
+    """Who said it, on a site with accounts: the seat may be somebody else's later."""
     text = models.TextField()
     time = models.DateTimeField(auto_now_add=True)
 

@@ -29,7 +29,7 @@ def of(user: User) -> dict[str, Any]:
         "notifications": _notifications(user),
         "games": [_game(seat) for seat in seats],
         "hosted": list(StoredGame.objects.filter(host=user).values_list("id", flat=True)),
-        "said_at_tables": [_said(message) for seat in seats for message in _messages(seat)],
+        "said_at_tables": [_said(message) for message in user.said_at_tables.all()],
         "said_in_lobby": [{"text": each.text, "time": _time(each.time)} for each in user.said_in_lobby.all()],
         "people": bonds.lists(user),
         "reports": [
@@ -73,10 +73,6 @@ def _notifications(user: User) -> dict[str, Any]:
     person = Person(user=user)
     ways = [{"kind": way.kind, "address": way.address, "confirmed": _time(way.confirmed)} for way in person.ways]
     return {"ways": ways, "wishes": person.wishes.to_data(), "hours": person.hours.to_data()}
-
-
-def _messages(seat: StoredSeat) -> list[Message]:
-    return list(Message.objects.filter(game=seat.game_id, seat=seat.place))
 
 
 def _said(message: Message) -> dict[str, Any]:

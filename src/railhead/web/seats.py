@@ -10,7 +10,7 @@ from unicodedata import normalize
 
 from django.contrib.auth.models import User
 from django.core.exceptions import PermissionDenied
-from django.db.models import Q
+from django.db.models import Q, QuerySet
 from django.http import Http404
 from django.utils import timezone
 from django.utils.translation import gettext, gettext_lazy
@@ -40,6 +40,8 @@ def take(game: StoredGame, place: Seat, user: User, invitation: str | None = Non
             raise Http404(str(NOT_VALID))
         if invitation is None and bonds.would_meet(game, bonds.apart(user)):
             raise PermissionDenied(gettext("You cannot join this table"))
+        if _has_another(found, user, invited=invitation is not None):
+            raise PermissionDenied(gettext("You already have a seat at this table"))
         free = found.filter(Q(user=None) | Q(substitute_since__isnull=False))
         if not free.update(user=user, **LEFT_BEHIND):
             raise PermissionDenied(gettext("This seat is taken"))
@@ -51,6 +53,16 @@ def take(game: StoredGame, place: Seat, user: User, invitation: str | None = Non
         version = _note(row, place)
     HUB.publish(game.id, MOVED, version)
     DUE.add(row)
+
+
+def _has_another(found: QuerySet[StoredSeat], user: User, invited: bool) -> bool:
+    """Does a user have a seat already who wants this one? Only those who were invited to both may have two.
+
+    Nobody is the substitute of somebody they play against.
+    """
+    if invited and not found.filter(substitute_since__isnull=False).exists():
+        return False
+    return StoredSeat.objects.filter(game__seats__in=found, user=user).exists()
 
 
 def sit_down(game: StoredGame, place: Seat, name: str = "") -> None:

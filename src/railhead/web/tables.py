@@ -393,10 +393,10 @@ def locked(game: StoredGame) -> Iterator[StoredGame]:
 def say(game: StoredGame, name: str, seat: ids.Seat | None, text: str) -> Message:
     """Say something at a table."""
     check_text(text)
-    if seat is not None:
-        silence.demand_voice(StoredSeat.objects.select_related("user").get(game=game, place=seat).user)
+    user = None if seat is None else StoredSeat.objects.select_related("user").get(game=game, place=seat).user
+    silence.demand_voice(user)
     with transaction.atomic():
-        message = Message.objects.create(game=game, name=name, seat=seat, text=text)
+        message = Message.objects.create(game=game, name=name, seat=seat, user=user, text=text)
         version = next_version(game)
     HUB.publish(game.id, CHAT, version)
     return message

@@ -7,10 +7,8 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from datetime import datetime
 
-from django.conf import settings
-
 from railhead.web import bonds
-from railhead.web.models import Message, StoredGame, seat_of
+from railhead.web.models import Message, seat_of
 from railhead.web.viewer import Viewer
 
 SHOWN = 200
@@ -55,28 +53,17 @@ def said_at(viewer: Viewer) -> Talk:
     """What was said at a table, the oldest first."""
     names = tuple(viewer.game.players)
     own = frozenset(viewer.game.places[seat] for seat in viewer.who.seats) if not viewer.game.hot_seat else frozenset()
-    latest = list(viewer.game.messages.exclude(seat__in=_unheard(viewer)).order_by("-id")[:SHOWN])[::-1]
-    accounts = _accounts(viewer.game)
-    return Talk(tuple(_read(message, names, own, viewer, accounts) for message in latest))
+    heard = viewer.game.messages.exclude(user__in=_unheard(viewer)).select_related("user")
+    return Talk(tuple(_read(message, names, own, viewer) for message in list(heard.order_by("-id")[:SHOWN])[::-1]))
 
 
-def _accounts(game: StoredGame) -> dict[int, str]:
-    """The users at the seats, on a site with accounts."""
-    if not settings.CONFIGURATION.accounts:
-        return {}
-    return {seat.place: seat.user.get_username() for seat in game.seats.select_related("user") if seat.user}
+def _unheard(viewer: Viewer) -> frozenset[int]:
+    """Those whom the viewer has muted or blocked."""
+    seats = ((seat_of(seat.place), seat.user_id) for seat in viewer.game.seats.all())
+    return bonds.unheard(user for place, user in seats if user is not None and place in viewer.who.seats)
 
 
-def _unheard(viewer: Viewer) -> list[int]:
-    """The seats of those whom the viewer has muted or blocked."""
-    users = {seat.place: seat.user_id for seat in viewer.game.seats.all() if seat.user_id is not None}
-    hidden = bonds.unheard(user for place, user in users.items() if seat_of(place) in viewer.who.seats)
-    return [place for place, user in users.items() if user in hidden]
-
-
-def _read(
-    message: Message, names: Iterable[str], own: frozenset[str], viewer: Viewer, accounts: dict[int, str]
-) -> Said:
+def _read(message: Message, names: Iterable[str], own: frozenset[str], viewer: Viewer) -> Said:
     parts = tuple(parts_of(message.text, names))
     addressed = {part.text.removeprefix("@").casefold() for part in parts if part.mention}
     mine = message.seat in viewer.who.seats
@@ -87,7 +74,7 @@ def _read(
         time=message.time,
         mine=mine,
         mentions_me=not mine and any(name.casefold() in addressed for name in own),
-        account="" if message.seat is None else accounts.get(message.seat, ""),
+        account="" if message.user is None else message.user.get_username(),
     )
 
 

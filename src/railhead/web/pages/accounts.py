@@ -58,11 +58,18 @@ class MailAddress(Proven):
     field_order = ("email", "password")
 
 
+def not_only_dots(name: str) -> None:
+    """A name becomes part of an address, where dots alone mean something else."""
+    if not name.strip("."):
+        raise forms.ValidationError(gettext("A name needs a letter or a digit"))
+
+
 def new_account(data: QueryDict | None) -> forms.ModelForm[User]:
     """What is asked for a new account; a mail address only by a site that can send mail."""
     fields = ("username", "email") if settings.CONFIGURATION.mails else ("username",)
     why = {"email": gettext("Optional; needed to choose a new password if you forget yours.")}
     form: type[forms.ModelForm[User]] = modelform_factory(User, UserCreationForm, fields=fields, help_texts=why)
+    form.base_fields["username"].validators.append(not_only_dots)
     return form(data)
 
 

@@ -11,7 +11,7 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 
 from railhead.core.refusal import Malformed
 from railhead.web import access, limits, moderation
-from railhead.web.models import LobbyMessage, Message, StoredSeat
+from railhead.web.models import LobbyMessage, Message
 from railhead.web.pages.people import signed_in
 from railhead.web.pages.problems import REFUSED
 from railhead.web.pages.profiles import find
@@ -43,8 +43,7 @@ def _message(request: HttpRequest, about: int) -> LobbyMessage | Message | None:
         found = LobbyMessage.objects.filter(pk=_number(lobby), user=about).first()
     elif table:
         game, _ = access.admitted(request, table)
-        places = StoredSeat.objects.filter(game=game, user=about).values_list("place", flat=True)
-        found = Message.objects.filter(game=game, pk=_number(number), seat__in=list(places)).first()
+        found = Message.objects.filter(game=game, pk=_number(number), user=about).first()
     else:
         return None
     if found is None:

@@ -147,11 +147,12 @@ def links(request: HttpRequest, game_id: str) -> HttpResponse:
 
 @require_POST
 def seat_bot(request: HttpRequest, game_id: str, place: ids.Seat) -> HttpResponse:
-    """Let a bot play a seat, or none: the host decides about seats that are empty or were left."""
+    """Let a bot play a seat, or none: the host decides about seats that nobody has."""
     game, who = access.admitted(request, game_id)
     access.demand_host(who)
     if place not in game.places:
         raise Http404
+    bot_seats.demand_say(game, place, who)
     bot_seats.change(game, place, request.POST.get("bot", ""))
     return redirect("links", game_id)
 
