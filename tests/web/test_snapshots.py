@@ -183,7 +183,8 @@ def test_of_a_busy_table_only_the_newest_is_written(
 
     monkeypatch.setattr(kept, "_write", noted)
     file = finished_game()
-    tables_ = [Table.of(file.first(number * snapshots.EVERY)) for number in (1, 2, 3)]
+    monkeypatch.setattr(snapshots, "EVERY", 50)
+    tables_ = [Table.of(file.first(length)) for length in (50, 100, 150)]
     kept.keep("first", tables_[0], 0)
     for table in tables_:
         kept.keep("second", table, table.length - 1)
