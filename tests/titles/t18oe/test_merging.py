@@ -12,6 +12,7 @@ from railhead.rules.operating import operating_order
 from railhead.testing import rule
 from railhead.titles.t18oe import merging, powers, rights, white_cliffs
 from railhead.titles.t18oe.facts import ZONE
+from railhead.titles.t18oe.merge_actions import ProposeMerger
 from railhead.titles.t18oe.rolling_stock import SWIFT
 from tests.titles.t18oe.table import Europe
 
@@ -591,6 +592,24 @@ def test_nobody_promises_more_than_their_own_cash() -> None:
     table.refuses("propose B into PLM paying -41", "18OE-SR-23")
     assert table.allows("propose B into PLM paying 60")
     assert table.allows("propose B into PLM paying -40")
+
+
+@rule("18OE-MERGE-20")
+def test_after_all_cash_was_declined_no_merger_can_be_proposed() -> None:
+    table = table_with("4", "B", "Ben")
+    table.give_cash("Ann", 60)
+    assert any(choice.action is ProposeMerger for choice in table.choices)
+    table.do("propose B into PLM paying 60", "decline")
+    assert not any(choice.action is ProposeMerger for choice in table.choices)
+
+
+@rule("18OE-SR-03", "18OE-MERGE-20")
+def test_a_merger_is_not_proposed_in_another_action() -> None:
+    table = table_with("4", "B", "Ben")
+    table.major("BHB", 100, {"Cleo": 5})
+    table.do("sell 1 PLM")
+    assert table.turn == "Ann", "she may still buy a share"
+    table.refuses("propose B into PLM paying 0", "18OE-SR-03")
 
 
 @rule("18OE-MERGE-20")
