@@ -132,6 +132,16 @@ def problem_with_idle_cities(seed: int) -> RouteProblem:
     return replace(problem, values={**problem.values, **idle})
 
 
+def problem_with_poor_cities(seed: int) -> RouteProblem:
+    """The same with cities that pay as little as a town, while other towns pay more."""
+    chance, problem = Random(seed), problem_with_water(seed)
+    large = sorted(at for at, grade in problem.grades.items() if grade == LARGE_STOP)
+    small = sorted(at for at, grade in problem.grades.items() if grade == SMALL_STOP)
+    poor = dict.fromkeys(chance.sample(large, min(len(large), chance.randint(1, 2))), 10)
+    towns = {at: 10 * (1 + number % 3) for number, at in enumerate(small)}
+    return replace(problem, values={**problem.values, **poor, **towns})
+
+
 def not_only_by_sea(path: tuple[Point, ...]) -> bool:
     """Does a run have more than two points?"""
     return len(path) > 2

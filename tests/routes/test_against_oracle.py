@@ -21,6 +21,7 @@ from tests.routes.circuits import problem_of_a_city, problem_with_circuits
 from tests.routes.continents import (
     problem_of_an_express,
     problem_with_idle_cities,
+    problem_with_poor_cities,
     problem_with_towns,
     problem_with_water,
 )
@@ -38,6 +39,7 @@ MODELS = {
     "towns": problem_with_towns,
     "water": problem_with_water,
     "idle cities": problem_with_idle_cities,
+    "poor cities": problem_with_poor_cities,
 }
 SMALL = 300
 """In short runs problems have no more sets of runs than this."""

@@ -32,7 +32,7 @@ from tests.routes.boards_18oe import problem_18oe
 from tests.routes.test_against_oracle import LONG_START, MODELS
 
 SMALL = 200
-COVERED = ("towns", "water", "idle cities", "express", "anything", "any five", "1862", "18BF")
+COVERED = ("towns", "water", "idle cities", "poor cities", "express", "anything", "any five", "1862", "18BF")
 """The models with trains whose runs are told as stretches."""
 
 

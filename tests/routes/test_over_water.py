@@ -161,3 +161,39 @@ def test_runs_pass_by_cities_that_pay_nothing() -> None:
     )
     assert goes_by_stretches(on_graph(idle))
     assert most(on_graph(idle)) == best(idle) == 30 + 10
+
+
+def test_runs_need_not_call_at_a_city_that_pays_less_than_a_town() -> None:
+    """It counts as a visit, but the call is better made at a town; and no town beyond the calls pays anything."""
+    some = problem(3, track(0, 1), track(1, 2), sea(2, 3, 3), track(3, 4), waivers=at_no_use())
+    calls = (MAY_CALL, MAY_CALL, *some.trains[0].calls[2:])
+    towns = {
+        PORTS[0]: LARGE_STOP,
+        PORTS[1]: LARGE_STOP,
+        PORTS[2]: SMALL_STOP,
+        PORTS[3]: SMALL_STOP,
+        PORTS[4]: SMALL_STOP,
+    }
+    poor = replace(
+        some,
+        grades={**some.grades, **towns},
+        values={PORTS[0]: 30, PORTS[1]: 10, PORTS[2]: 20, PORTS[3]: 10, PORTS[4]: 20},
+        trains=(
+            replace(
+                some.trains[0],
+                visits=4,
+                large=4,
+                total=4,
+                calls=calls,
+                ends=frozenset((LARGE_STOP, SMALL_STOP)),
+                calls_at_ends=False,
+                calls_at_large=True,
+            ),
+        ),
+    )
+    shorter = replace(poor, trains=(replace(poor.trains[0], visits=3, large=3, total=3),))
+    for each in (poor, shorter):
+        assert goes_by_stretches(on_graph(each))
+        assert most(on_graph(each)) == best(each)
+    assert best(poor) == 30 + 20 + 20
+    assert best(shorter) == 30 + 20 + 10

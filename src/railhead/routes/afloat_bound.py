@@ -9,8 +9,7 @@ from __future__ import annotations
 
 from copy import copy
 from functools import reduce
-from operator import or_
-from typing import NamedTuple
+from operator import itemgetter, or_
 
 from railhead.routes.meter import Meter
 from railhead.routes.model import MAY_CALL
@@ -35,23 +34,18 @@ PLAINLY: Ways = [(0, 0, 0)]
 """The only way to take a stretch on which nothing is waived."""
 
 
-class Option(NamedTuple):
-    """Ways to go on that differ only in what they use and gain, as long as the run has not used anything of it."""
-
-    hope: int
-    """The most that can come of each, whatever has been used, apart from its own worth."""
-    gain: int
-    """What calls on it gain,"""
-    left: int
-    more: int
-    seen: int
-    arcs: list[Arc]
-    """the best first."""
-
-
+Taken = tuple[int, int, int, int, Arc]
+"""What is asked of an arc again and again: what it gains, blocks, optional calls, and all it uses; and the arc."""
+Option = tuple[int, int, int, int, int, int, int, list[Taken]]
+"""Ways to go on that differ only in what they use and gain, as long as the run has not used anything of it: the most
+that can come of the best of them; the same whatever has been used, apart from what each gains itself; where they lead;
+what calls on them gain; the room and the calls left, and what has been included; and the arcs, the best first."""
 Alike = tuple[int, int, int, int, int, int]
 """What arcs have in common that differ only in what they use and gain: end, cost, calls and what they include."""
-Groups = list[tuple[Alike, list[Arc]]]
+Groups = list[tuple[Alike, list[Taken]]]
+Called = list[tuple[int, int, int, int, int, int, int, list[Taken]]]
+"""The same with so many calls left: end, cost, what calls gain, the calls left then, what those gain at most where each
+has its price, what the arcs include, what the best of them gains, and the arcs."""
 Together = list[tuple[tuple[int, int, int], tuple[int, int]]]
 """Arcs of which only the best matters without memory: their end, cost and what they include, and what they gain."""
 
@@ -66,6 +60,8 @@ class AfloatBound(NgBound):
         """Cache: the ways to go on, by place, room, calls left and what was included, and if a run begins there."""
         self.grouped: dict[tuple[int, bool], Groups] = {}
         """Cache: the arcs from each place, and from those where runs begin."""
+        self.called_groups: dict[tuple[int, int, bool], Called] = {}
+        """Cache: the same by the calls left as well."""
         self.known_calls: dict[tuple[int, int, int, int], tuple[int, int]] = {}
         """Cache: what calls gain."""
         self.walks: dict[tuple[int, int, int], tuple[int, int]] = {}
@@ -87,7 +83,8 @@ class AfloatBound(NgBound):
 
     def reprice(self, multipliers: Multipliers) -> None:
         """Change what depends on multipliers."""
-        self.multipliers, self.levels, self.listed, self.grouped = multipliers, [], {}, {}
+        self.multipliers, self.levels = multipliers, []
+        self.listed, self.grouped, self.called_groups = {}, {}, {}
         if self.stretches.waived is not None:
             self.favours = self.stretches.waived.favours_at(multipliers)
         self.known_ways = {}
@@ -126,6 +123,7 @@ class AfloatBound(NgBound):
             gain
             for node, gain in enumerate(self.gains)
             if train.large[node] and train.policy[node] == MAY_CALL and not pays_nothing(train, node)
+            if not self.stretches.optional[node]
         ]
         if min(passed, default=self.at_most) < self.at_most:  # a train may call there in place of a large stop
             self.at_most = self.small
@@ -223,8 +221,10 @@ class AfloatBound(NgBound):
 
     def from_state(self, level: int, at: int, room: int, calls: int, seen: int, used: int, need: int) -> int:
         """The same at a level of memory, for a run that has used all this; calls have a price where waivers do not."""
-        given, calls = self.given(calls) if self.granted[level] else (0, calls)
-        return given + super().from_state(level, at, room, calls, seen, used, need - given)
+        granted = self.granted[level]
+        given, calls = self.given(calls) if granted else (0, calls)
+        keeps = used & self.stretches.memories[level][at] | granted
+        return given + self.onward(level, at, room, calls, seen, keeps, need - given)
 
     def given(self, calls: int) -> tuple[int, int]:
         """What the calls left are given if each is to have its price, and what then stands for them."""
@@ -265,40 +265,41 @@ class AfloatBound(NgBound):
             best = self.ending(at, calls, seen, used)
         most_at_all = best
         looked_at = 0
-        for hope, gained, left, later, goals, arcs in self.options(at, room, calls, seen):
-            least = best if best >= need else need - 1
-            if hope + arcs[0].worth <= least:
-                most_at_all = max(most_at_all, hope + arcs[0].worth)
+        least = best if best >= need else need - 1
+        for most, hope, end, gained, left, later, goals, arcs in self.options(at, room, calls, seen):
+            if most <= least:
+                most_at_all = max(most_at_all, most)
                 break
-            for arc in arcs:
-                least = best if best >= need else need - 1
-                if hope + arc.worth <= least:
-                    most_at_all = max(most_at_all, hope + arc.worth)
+            remembers, fewer = memory[end], less[end]
+            for arc_gain, blocks, optional, uses, arc in arcs:
+                if hope + arc_gain <= least:
+                    most_at_all = max(most_at_all, hope + arc_gain)
                     break
                 looked_at += 1
-                if used & arc.blocks:
+                if used & blocks:
                     continue
-                before_fees, more = gained + arc.worth, later
-                if used & arc.optional:
+                before_fees, more = gained + arc_gain, later
+                if used & optional:
                     before_fees, more = self.called(arc, calls, used)
-                end, has = arc.end, used | arc.uses
+                has = used | uses
                 for marks, lost, fee in self.ways(used, arc) if arc.stretch.crossed else PLAINLY:
                     after, worth = left - lost, before_fees - fee
                     if after & guards != guards:
                         continue
-                    if arc.ends:
+                    if end == NOWHERE:
                         gain = self.at_end[goals] if may_end(after, has | marks) else NEVER
                     else:
-                        keeps = (has | marks) & memory[end] | granted
+                        keeps = (has | marks) & remembers | granted
                         wanted = least + 1 - worth
                         gain = wanted
                         if level:
-                            below = keeps & less[end] | more_granted
+                            below = keeps & fewer | more_granted
                             given, counted = self.given(more) if more_granted else (0, more)
                             gain = given + self.onward(level - 1, end, after, counted, goals, below, wanted - given)
                         if gain >= wanted:
                             gain = self.onward(level, end, after, more, goals, keeps, wanted)
-                    most_at_all = max(most_at_all, worth + gain)
+                    if worth + gain > most_at_all:
+                        most_at_all = worth + gain
                     if worth + gain > least:
                         best = least = worth + gain
         self.meter.steps += looked_at // ARCS
@@ -334,38 +335,48 @@ class AfloatBound(NgBound):
         return known
 
     def _listed(self, at: int, room: int, calls: int, seen: int, bare: bool) -> list[Option]:
-        guards, at_end, made, onward = self.guards, self.at_end, self.made, self.without_memory
-        groups = self._groups(at, bare)
+        guards, at_end, walks = self.guards, self.at_end, self.walks
+        is_priced = calls == PRICED
+        groups = self._called(at, calls, bare)
         self.work(len(groups))
         found = []
-        for (end, cost, most, dear, must, goals), arcs in groups:
+        for end, cost, gain, more, beyond, goals, best, arcs in groups:
             left = room - cost
             if left & guards != guards:
                 continue
-            gain, more = made(most - dear, dear, must, calls)
             after = seen | goals
-            hope = gain + (at_end[after] if end == NOWHERE else onward(end, left, more, after))
-            found.append(Option(hope, gain, left, more, after, arcs))
-        found.sort(key=_hope)
+            if end == NOWHERE:
+                hope = gain + at_end[after]
+            else:  # as in `without_memory`
+                key = end, left, after | TOKEN
+                free, priced = walks.get(key) or self._walk(*key)
+                priced += beyond
+                hope = gain + (priced if is_priced or priced < free else free)
+            found.append((hope + best, hope, end, gain, left, more, after, arcs))
+        found.sort(key=itemgetter(0), reverse=True)
         return found
+
+    def _called(self, at: int, calls: int, bare: bool) -> Called:
+        """The arcs from a place, those together that differ only in what they use and gain, with these calls left."""
+        known = self.called_groups.get((at, calls, bare))
+        if known is None:
+            known = self.called_groups[at, calls, bare] = []
+            for (end, cost, most, dear, must, goals), arcs in self._groups(at, bare):
+                gain, more = self.made(most - dear, dear, must, calls)
+                beyond = 0 if calls == PRICED else self.small * (more & CALLS)
+                known.append((end, cost, gain, more, beyond, goals, arcs[0][0], arcs))
+        return known
 
     def _groups(self, at: int, bare: bool) -> Groups:
         """The arcs from a place, those together that differ only in what they use and gain, the best first."""
         known = self.grouped.get((at, bare))
         if known is None:
-            alike: dict[Alike, list[Arc]] = {}
+            alike: dict[Alike, list[Taken]] = {}
             for arc in (self.first if bare else self.arcs)[at]:
                 end = NOWHERE if arc.ends else arc.end
-                alike.setdefault((end, arc.cost, arc.most, arc.dear, arc.calls, arc.goals), []).append(arc)
+                taken = arc.worth, arc.blocks, arc.optional, arc.uses, arc
+                alike.setdefault((end, arc.cost, arc.most, arc.dear, arc.calls, arc.goals), []).append(taken)
             for arcs in alike.values():
-                arcs.sort(key=_worth)
+                arcs.sort(key=itemgetter(0), reverse=True)
             known = self.grouped[at, bare] = [*alike.items()]
         return known
-
-
-def _hope(option: Option) -> int:
-    return -option.hope - option.arcs[0].worth
-
-
-def _worth(arc: Arc) -> int:
-    return -arc.worth

@@ -2,7 +2,8 @@
 
 Lagrangian relaxation as in `set_search`, but every question has its patience: if it is not finished, the ng-route bound
 still makes a bound that holds. Multipliers start from the last ones. Where water counts there are few rounds, and what
-the pools suggest is smoothed: trains are asked half way from the best multipliers so far (Wentges 1997). In the end
+the pools suggest is smoothed: trains are asked half way from the best multipliers so far (Wentges 1997), and nowhere
+twice. In the end
 sets are looked for from the bound down: only columns that could be part of a set worth the target are listed, which are
 few while it is near the bound. If there is no such set, the bound comes down to the next target.
 """
@@ -51,6 +52,10 @@ TRIED = 24
 """How many columns per train are combined in a round,"""
 GLANCE = 600
 """and how many nodes branch and bound may visit there."""
+SUMS = 2
+"""Where water counts, if a better set could be worth only so many sums, it is looked for when the bound comes down,"""
+GLIMPSE = 1
+"""as long as each list takes no more than this part of what a question may take."""
 LISTED = 6000
 """How many columns per train are listed for a target,"""
 NODES = 20_000
@@ -147,7 +152,7 @@ class DistantSets:
             self.sets.first_sets(self.patience // EACH_WET)
         prices = self.relax(alone)
         if not self.sets.is_optimal:
-            self.from_the_bound_down(prices)
+            self.from_the_bound_down(prices, 8 * self.patience)
 
     def only(self, train: TrainOnGraph) -> None:
         """The best run of the only train; what is proven by then stands if the search is stopped."""
@@ -189,12 +194,17 @@ class DistantSets:
         sets, pools = self.sets, self.pools
         best = Prices(NO_MULTIPLIERS, alone, sum(alone[train] for train in sets.trains))
         last, idle = NO_MULTIPLIERS, 0
+        asked: list[Multipliers] = []
         for number in range(ROUNDS):
             each = [pools[train] for train in sets.trains]
             self.meter.steps += sum(len(pool.uses) for pool in each)
             last = self.next(each, last)
             if self.wet:
-                last = between(best.multipliers, last)
+                new = [each for each in (between(best.multipliers, last), last) if each not in asked]
+                if not new:
+                    break
+                last = new[0]
+                asked.append(last)
             found = {train: self.price(train, last) for train in sets.kinds}
             dual = last.total + sum(found[train] for train in sets.trains)
             worth, gap = sets.incumbent.worth, best.bound - sets.incumbent.worth
@@ -204,7 +214,11 @@ class DistantSets:
             if dual < best.bound:
                 best = Prices(last, found, dual)
                 self.lower(dual)
-            self.try_sets(last, number)
+            few_sums = sets.incumbent.bound - sets.incumbent.worth <= SUMS * self.grain
+            if self.wet and few_sums and best.multipliers is last:
+                self.from_the_bound_down(best, self.patience // GLIMPSE)
+            if not sets.is_optimal:
+                self.try_sets(last, number)
             if sets.incumbent.worth > worth:
                 idle = 0
             if sets.is_optimal or idle >= PATIENCE:
@@ -284,21 +298,21 @@ class DistantSets:
         """The most that a set can be worth, if it is worth no more than this."""
         return worth - worth % self.grain
 
-    def from_the_bound_down(self, prices: Prices) -> None:
-        """Look for a set worth the bound, and lower the bound if there is none."""
+    def from_the_bound_down(self, prices: Prices, patience: int) -> None:
+        """Look for a set worth the bound, and lower the bound if there is none; until a list takes too long."""
         sets, step = self.sets, self.grain
         while not sets.is_optimal:
             least = sets.incumbent.worth + 1
-            target = max(self.rounded(prices.bound) - step + self.grain, least)
+            target = max(self.rounded(sets.incumbent.bound) - step + self.grain, least)
             try:
-                lists = {train: self.listed(train, prices, target - prices.bound) for train in sets.kinds}
+                lists = {train: self.listed(train, prices, target - prices.bound, patience) for train in sets.kinds}
                 self.combine(prices, lists, target - 1)
             except TooMany:
                 return
             self.lower(target - 1)
             step *= 2
 
-    def listed(self, train: TrainOnGraph, prices: Prices, short: int) -> Ranked:
+    def listed(self, train: TrainOnGraph, prices: Prices, short: int, patience: int) -> Ranked:
         """All columns of a train that fall short of its best by no more than this."""
         found: dict[tuple[int, ...], tuple[int, Column]] = {}
 
@@ -309,7 +323,7 @@ class DistantSets:
             if len(found) > LISTED:
                 raise TooMany
 
-        _, done = self.ask(train, prices.multipliers, Cutoff(prices.best[train] + short), add, 8 * self.patience)
+        _, done = self.ask(train, prices.multipliers, Cutoff(prices.best[train] + short), add, patience)
         if not done:
             raise TooMany
         return ranked(found.values())

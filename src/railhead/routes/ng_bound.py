@@ -128,9 +128,10 @@ class NgBound:
         return 0
 
     def _beyond(self, node: int) -> int:
-        policy, gain = self.stretches.train.policy[node], self.gains[node]
-        if policy == MAY_CALL and not self.stretches.is_station[node]:
-            return max(0, gain - self.at_most) * self.stretches.train.places[node]
+        stretches, policy, gain = self.stretches, self.stretches.train.policy[node], self.gains[node]
+        if stretches.optional[node]:
+            call = self.at_most if stretches.stop_bits[node] & self.dear else self.small
+            return max(0, gain - call) * stretches.train.places[node]
         return gain if self.stretches.is_station[node] or policy == FREE_CALL else 0
 
     def _arcs(self, stretches: list[Stretch]) -> list[Arc]:

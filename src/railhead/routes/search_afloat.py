@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from railhead.routes.afloat_bound import AfloatBound
+from railhead.routes.afloat_bound import PLAINLY, AfloatBound
 from railhead.routes.ng_bound import Arc
 from railhead.routes.search_walks import Ahead, Start, State, WalkSearch
 
@@ -73,26 +73,26 @@ class AfloatSearch(WalkSearch):
         may_end, guards = self.stretches.may_end, bound.guards
         found = []
         looked_at = 0
-        for hope, gain, room, later, seen, arcs in bound.options(state.at, state.room, state.calls, state.seen, bare):
-            if sure + hope + arcs[0].worth < least:
+        options = bound.options(state.at, state.room, state.calls, state.seen, bare)
+        for most, hope, end, gain, room, later, seen, arcs in options:
+            if sure + most < least:
                 break
-            for arc in arcs:
-                if sure + hope + arc.worth < least:
+            for arc_gain, blocks, optional, uses, arc in arcs:
+                if sure + hope + arc_gain < least:
                     break
                 looked_at += 1
-                if used & arc.blocks:
+                if used & blocks:
                     continue
-                before_fees, more = gain + arc.worth, later
-                if used & arc.optional:
+                before_fees, more = gain + arc_gain, later
+                if used & optional:
                     before_fees, more = bound.called(arc, state.calls, used)
-                has = used | arc.uses
-                for marks, lost, fee in bound.ways(used, arc):
-                    left, worth = room - lost, before_fees - fee
+                has = used | uses
+                for marks, lost, fee in bound.ways(used, arc) if arc.stretch.crossed else PLAINLY:
+                    left, worth = room - lost, sure + before_fees - fee
                     if left & guards != guards or (arc.ends and not may_end(left, has | marks)):
                         continue
-                    onward = bound.at_end[seen] if arc.ends else bound.without_memory(arc.end, left, more, seen)
-                    if sure + worth + onward >= least:
-                        after = State(arc.end, left, more, seen, has | marks)
-                        found.append(Ahead(sure + worth + onward, sure + worth, arc, after))
+                    onward = bound.at_end[seen] if arc.ends else bound.without_memory(end, left, more, seen)
+                    if worth + onward >= least:
+                        found.append(Ahead(worth + onward, worth, arc, State(arc.end, left, more, seen, has | marks)))
         self.meter.steps += 1 + looked_at // LOOKED_AT
         return found

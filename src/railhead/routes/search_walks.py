@@ -83,7 +83,7 @@ class WalkSearch:
         first, nodes = stretches.first_end, enumerate(stretches.nodes)
         self.may_end = [place >= first and self.train.may_end[node] for place, node in nodes]
         """By place: may a run end there?"""
-        self.exact = self.train.plain and self.bound.even
+        self.exact = self.train.plain and self.bound.even and stretches.calls_at_all_large
         """Is what the walk has counted what the run is worth?"""
         self.ceiling = BOUNDLESS
         """No run is worth more than this, or than the cutoff."""
@@ -177,7 +177,7 @@ class WalkSearch:
         if room & bound.guards != bound.guards or calls < 0:
             return
         sure = self.extra + bound.beyond[node] - train.fines[node]
-        if train.policy[node] == MAY_CALL and not stretches.is_station[node]:
+        if stretches.optional[node]:
             gain, calls = bound.called_at(node, calls)
             sure += gain
         state = State(place, room, calls, bound.goals[node], train.graph.keep[node] | bound.favours.taken)

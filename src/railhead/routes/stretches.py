@@ -16,6 +16,7 @@ from operator import or_
 
 from railhead.routes.graph import Hop
 from railhead.routes.model import ANY, MAY_CALL, MUST_CALL, Allowance
+from railhead.routes.multipliers import NO_MULTIPLIERS
 from railhead.routes.tolls import courses_of
 from railhead.routes.train_graph import TrainOnGraph
 from railhead.routes.waived import Waived
@@ -81,6 +82,8 @@ class Stretches:
         self.train = train
         graph = self.graph = train.graph
         self.is_station = stations(train)
+        self.optional = optional_calls(train)
+        """By node: is a call there made only if there is room for it?"""
         self.chooses = MAY_CALL in train.policy
         self.limits = _limits(train)
         places = {name: FIELD * place for place, names in enumerate(self.limits) for name in names}
@@ -171,7 +174,7 @@ class Stretches:
 
     def must(self, node: int) -> int:
         """The calls that coming to a node uses up, if some are optional."""
-        return int(self.chooses and _is_called(self.train, node))
+        return int(self.chooses and not self.optional[node] and _is_called(self.train, node))
 
     def may_end(self, room: int, used: int) -> bool:
         """May a run end with this room left? Not if it relied on further visits, or on waivers that it has no use for.
@@ -183,6 +186,11 @@ class Stretches:
             return True
         left = (room >> self.far & MOST) - self.train.relief * (room >> self.visits & MOST)
         return left >= self.waived.unused(used)
+
+    @property
+    def calls_at_all_large(self) -> bool:
+        """Do runs call at all large stops that they come to, but for those that pay nothing?"""
+        return not any(large and optional for large, optional in zip(self.train.large, self.optional, strict=True))
 
     def _follow(self, station: int) -> None:
         """Find the stretches from a station."""
@@ -220,7 +228,7 @@ class Stretches:
             uses |= hop.uses
             cost += self.cost(hop.end, hop.toll, train.length(hop))
             calls += hop.toll + self.must(hop.end)
-            if train.policy[hop.end] == MAY_CALL and not train.large[hop.end]:
+            if self.optional[hop.end]:
                 optional |= self.stop_bits[hop.end]
                 doubles |= self.stop_bits[hop.end] if train.places[hop.end] > 1 else 0
         courses = (
@@ -392,6 +400,22 @@ def _calls_at_large(train: TrainOnGraph) -> bool:
     allowance = train.allowance
     all_fit = allowance.visits <= min(allowance.large, allowance.total)
     return not large or (all_fit and bool(others) and min(large) >= min(others))
+
+
+def optional_calls(train: TrainOnGraph) -> list[bool]:
+    """By node: is a call there optional as far as the bound knows?
+
+    Those at small stops are, and over water those at large stops which pay less than a good small one: a run that has
+    to come there may do better with the call elsewhere.
+    """
+    may = [policy == MAY_CALL and bool(train.open >> node & 1) for node, policy in enumerate(train.policy)]
+    gains = train.gains(NO_MULTIPLIERS)
+    some = sorted({gain for gain, large, is_open in zip(gains, train.large, may, strict=True) if is_open and not large})
+    least = some[1] if train.counts_water and len(some) > 1 else 0
+    return [
+        is_open and (not train.large[node] or (not pays_nothing(train, node) and gains[node] < least))
+        for node, is_open in enumerate(may)
+    ]
 
 
 def _is_called(train: TrainOnGraph, node: int) -> bool:
