@@ -53,9 +53,8 @@ TRIED = 24
 GLANCE = 600
 """and how many nodes branch and bound may visit there."""
 SUMS = 2
-"""Where water counts, if a better set could be worth only so many sums, it is looked for when the bound comes down,"""
-GLIMPSE = 1
-"""as long as each list takes no more than this part of what a question may take."""
+"""Where water counts, if a better set could be worth only so many sums, it is looked for when the bound comes down, for
+as long as a question may take."""
 LISTED = 6000
 """How many columns per train are listed for a target,"""
 NODES = 20_000
@@ -152,7 +151,7 @@ class DistantSets:
             self.sets.first_sets(self.patience // EACH_WET)
         prices = self.relax(alone)
         if not self.sets.is_optimal:
-            self.from_the_bound_down(prices, 8 * self.patience)
+            self.from_the_bound_down(prices)
 
     def only(self, train: TrainOnGraph) -> None:
         """The best run of the only train; what is proven by then stands if the search is stopped."""
@@ -216,7 +215,7 @@ class DistantSets:
                 self.lower(dual)
             few_sums = sets.incumbent.bound - sets.incumbent.worth <= SUMS * self.grain
             if self.wet and few_sums and best.multipliers is last:
-                self.from_the_bound_down(best, self.patience // GLIMPSE)
+                self.meter.patient(self.patience, partial(self.from_the_bound_down, best))
             if not sets.is_optimal:
                 self.try_sets(last, number)
             if sets.incumbent.worth > worth:
@@ -298,21 +297,22 @@ class DistantSets:
         """The most that a set can be worth, if it is worth no more than this."""
         return worth - worth % self.grain
 
-    def from_the_bound_down(self, prices: Prices, patience: int) -> None:
-        """Look for a set worth the bound, and lower the bound if there is none; until a list takes too long."""
+    def from_the_bound_down(self, prices: Prices) -> None:
+        """Look for a set worth the bound, and lower the bound if there is none."""
         sets, step = self.sets, self.grain
         while not sets.is_optimal:
             least = sets.incumbent.worth + 1
-            target = max(self.rounded(sets.incumbent.bound) - step + self.grain, least)
+            bound = sets.incumbent.bound if self.wet else prices.bound
+            target = max(self.rounded(bound) - step + self.grain, least)
             try:
-                lists = {train: self.listed(train, prices, target - prices.bound, patience) for train in sets.kinds}
+                lists = {train: self.listed(train, prices, target - prices.bound) for train in sets.kinds}
                 self.combine(prices, lists, target - 1)
             except TooMany:
                 return
             self.lower(target - 1)
             step *= 2
 
-    def listed(self, train: TrainOnGraph, prices: Prices, short: int, patience: int) -> Ranked:
+    def listed(self, train: TrainOnGraph, prices: Prices, short: int) -> Ranked:
         """All columns of a train that fall short of its best by no more than this."""
         found: dict[tuple[int, ...], tuple[int, Column]] = {}
 
@@ -323,7 +323,7 @@ class DistantSets:
             if len(found) > LISTED:
                 raise TooMany
 
-        _, done = self.ask(train, prices.multipliers, Cutoff(prices.best[train] + short), add, patience)
+        _, done = self.ask(train, prices.multipliers, Cutoff(prices.best[train] + short), add, 8 * self.patience)
         if not done:
             raise TooMany
         return ranked(found.values())
