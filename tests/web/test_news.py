@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import gzip
 from collections.abc import AsyncIterator
+from dataclasses import replace
 from typing import Any, cast
 
 import pytest
@@ -14,6 +15,7 @@ from django.test import Client
 from railhead.web import keys
 from railhead.web.hub import HUB, MOVED
 from railhead.web.keys import HOST, WATCH
+from railhead.web.pages import live
 from tests.play.games import some_game
 from tests.web.conftest import Begun, Browser
 
@@ -45,6 +47,37 @@ def test_a_stream_has_the_news_of_all_tables_that_one_may_look_at(begun: Begun, 
 def test_without_a_table_to_look_at_there_is_no_stream(begun: Begun) -> None:
     for query in ("", f"?game={begun().id}", "?game=x"):
         assert Client().get(f"/events{query}").status_code == 404
+
+
+@pytest.mark.django_db(transaction=True)
+def test_one_address_does_not_take_all_connections(
+    begun: Begun, browser: Browser, monkeypatch: pytest.MonkeyPatch, settings: Any
+) -> None:
+    settings.CONFIGURATION = replace(settings.CONFIGURATION, https=True)
+    monkeypatch.setattr(live, "MOST_STREAMS", 2)
+    game = begun()
+    somebody = browser(game, WATCH)
+
+    def ask(address: str) -> Any:
+        return somebody.get(f"/events?game={game.id}", REMOTE_ADDR=address, secure=True)
+
+    async def pieces(response: Any) -> AsyncIterator[bytes]:
+        found = cast(AsyncIterator[bytes], response.streaming_content)
+        await anext(found)
+        return found
+
+    asked = [ask("198.51.100.1"), ask("198.51.100.1")]
+
+    async def crowded() -> tuple[int, int]:
+        reading = [await pieces(response) for response in asked]
+        found = await asyncio.gather(*(asyncio.to_thread(ask, f"198.51.100.{number}") for number in (1, 2)))
+        for each in reading:
+            await cast(Any, each).aclose()
+        return found[0].status_code, found[1].status_code
+
+    assert asyncio.run(crowded()) == (503, 200)
+    assert not live.OPEN
+    assert ask("198.51.100.1").status_code == 200
 
 
 def test_whoever_listens_to_several_tables_hears_of_each_and_is_forgotten() -> None:

@@ -6,14 +6,19 @@ browser share one stream, which has the news of all tables they show.
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import AsyncIterator, Callable
-from contextlib import suppress
+from contextlib import aclosing, suppress
+from typing import Any, cast
 
 from asgiref.sync import sync_to_async
+from django.conf import settings
 from django.http import Http404, HttpRequest, StreamingHttpResponse
 from django.views.decorators.http import require_GET
 
 from railhead.web import access
+from railhead.web.busy import Busy
+from railhead.web.configuration import network_of
 from railhead.web.hub import CHAT, HUB, MOVED, News, versions
 from railhead.web.models import StoredGame
 
@@ -26,6 +31,11 @@ MOST_GAMES = 200
 ALIVE = b"event: alive\ndata:\n\n"
 """A heartbeat that scripts notice: one that does not come tells them that the connection is dead."""
 
+MOST_STREAMS = 500
+"""How many streams one address may have open: behind it may be a school, but not all connections there are."""
+OPEN: Counter[str | None] = Counter()
+"""The streams that are open, by address."""
+
 Written = Callable[[News], str]
 
 
@@ -35,13 +45,13 @@ def shared(request: HttpRequest) -> StreamingHttpResponse:
     games = [game.id for game in _asked_for(request) if _may_look(request, game)]
     if not games:
         raise Http404(access.NO_GAME)
-    return _streamed(stream(games, lambda news: f"{news.game} {news.version}"))
+    return _streamed(request, stream(games, lambda news: f"{news.game} {news.version}"))
 
 
 def events(request: HttpRequest, game_id: str) -> StreamingHttpResponse:
     """The event stream of a game, for anyone who may look at it."""
     access.admitted(request, game_id)
-    return _streamed(stream([game_id], lambda news: str(news.version)))
+    return _streamed(request, stream([game_id], lambda news: str(news.version)))
 
 
 def _asked_for(request: HttpRequest) -> list[StoredGame]:
@@ -55,11 +65,27 @@ def _may_look(request: HttpRequest, game: StoredGame) -> bool:
     return False
 
 
-def _streamed(news: AsyncIterator[bytes]) -> StreamingHttpResponse:
-    response = StreamingHttpResponse(news, content_type="text/event-stream")
+def _streamed(request: HttpRequest, news: AsyncIterator[bytes]) -> StreamingHttpResponse:
+    asker = None if settings.CONFIGURATION.private else network_of(request.META.get("REMOTE_ADDR") or "")
+    if asker is not None and OPEN[asker] >= MOST_STREAMS:
+        raise Busy
+    response = StreamingHttpResponse(_counted(asker, news), content_type="text/event-stream")
     response["Cache-Control"] = "no-store"
     response["X-Accel-Buffering"] = "no"
     return response
+
+
+async def _counted(asker: str | None, news: AsyncIterator[bytes]) -> AsyncIterator[bytes]:
+    """A stream, counted for the address it goes to for as long as it is open."""
+    OPEN[asker] += 1
+    try:
+        async with aclosing(cast(Any, news)) as closing:
+            async for piece in closing:
+                yield piece
+    finally:
+        OPEN[asker] -= 1
+        if not OPEN[asker]:
+            del OPEN[asker]
 
 
 async def stream(games: list[str], written: Written) -> AsyncIterator[bytes]:
