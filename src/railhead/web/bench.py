@@ -20,7 +20,7 @@ from railhead.core.ids import Seat
 from railhead.play.table import Table
 from railhead.reference import Gauge
 from railhead.titles import catalogue
-from railhead.web import bench_load
+from railhead.web import bench_bots, bench_load
 from railhead.web.bench_client import Connection
 from railhead.web.bench_tables import served
 from railhead.web.configuration import Configuration
@@ -37,7 +37,15 @@ POINTS = 40
 PATIENCE = 60.0
 
 
-NO_TIMES = ("tables", "kilobytes", "moves a second", "tables shown a second", "processors used")
+NO_TIMES = (
+    "tables",
+    "kilobytes",
+    "moves a second",
+    "tables shown a second",
+    "processors used",
+    "per cent slower",
+    "bots decided",
+)
 """Figures that are not times."""
 
 
@@ -49,8 +57,9 @@ def measure() -> dict[str, Any]:
         with served(Path(folder)) as site:
             found, _ = gauge.time(lambda: asyncio.run(_measure(site.port)))
         loaded, _ = gauge.time(bench_load.measure, Path(folder))
+        beside, _ = gauge.time(bench_bots.measure, Path(folder))
     gauge.time(reference.work)
-    measured = {"render": drawn, **found, **loaded}
+    measured = {"render": drawn, **found, **loaded, "moves beside a table of bots": beside}
     return {
         "unit": "ms",
         "reference": {"version": reference.VERSION, "us": round(gauge.reference, 1)},
