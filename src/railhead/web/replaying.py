@@ -1,6 +1,4 @@
-"""Tables from their logs. A long log is replayed in a process of its own: moves elsewhere do not wait for it, and the
-memory that a replay needs for a moment, and leaves full of holes, is not that of the site.
-"""
+"""Tables from their logs. A long log is replayed in a process of its own: moves elsewhere do not wait for it."""
 
 from __future__ import annotations
 
