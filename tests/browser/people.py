@@ -206,7 +206,7 @@ class Person:
         for form in self.page.locator("form[data-amount]").all():
             template = form.get_attribute("data-amount") or ""
             picked = [name for name in re.findall(r"\{(\w+)\}", template) if name != "amount"]
-            pattern = re.escape(template).replace(r"\{amount\}", r"(?P<amount>\d+)")
+            pattern = re.escape(template).replace(r"\{amount\}", r"(?P<amount>-?\d+)")
             for name in picked:
                 pattern = pattern.replace(rf"\{{{name}\}}", rf"(?P<{name}>\S+)")
             found = re.fullmatch(pattern, action)

@@ -5,15 +5,19 @@ from __future__ import annotations
 from railhead.core.ids import FIRST_SEAT, Seat
 from railhead.core.state import Round
 from railhead.play.prospect import Prospect
+from railhead.rules.consent import Consent
 from railhead.titles.t18oe.merge_actions import ProposeMerger
 from railhead.titles.t18oe.rounds import begin_operating_round
 from railhead.titles.t18oe.trading import Give
 from railhead.web.presenters.decision import decision
 from railhead.web.presenters.forms import amount_of, ticks_of
 from railhead.web.presenters.outlook import outlook
+from railhead.web.presenters.scene import BOARD, scene
 from tests.titles.t18oe.table import Europe
 from tests.titles.t18oe.test_merging import ETIENNE, LONDON, PARIS, table_with
 from tests.titles.t18oe.test_reserving import first_round
+from tests.titles.t18oe.test_right_of_way import LYON as LAY_AT_LYON
+from tests.titles.t18oe.test_right_of_way import beside_lyon
 
 
 def test_an_amount_that_may_go_either_way_begins_with_nothing() -> None:
@@ -25,6 +29,52 @@ def test_an_amount_that_may_go_either_way_begins_with_nothing() -> None:
     assert amount.begins == 0
     assert amount.hints == (amount.low, 0, amount.high)
     assert amount.asked.endswith("below zero, you are paid")
+
+
+def test_proposals_that_differ_only_in_the_other_company_are_one() -> None:
+    """Each company keeps its own bounds: what its owner has."""
+    table = table_with("4")
+    table.major("BHB", 100, {"Ben": 5})
+    table.major("GWR", 100, {"Cleo": 5})
+    table.give_cash("Ben", 70)
+    now = Prospect(table.book, table.state, Seat(FIRST_SEAT))
+    assert now.choices is not None
+    groups = {group.symbol: group for group in decision(now, now.choices).groups}
+    (amount,) = groups["B"].amounts
+    assert amount.template == "propose B into {company} paying {amount}"
+    cash = {name: table.cash(name) for name in ("Ann", "Ben", "Cleo")}
+    assert [(each.value, each.owner, each.low, each.high) for each in amount.parties] == [
+        ("GWR", "Cleo", -cash["Cleo"], cash["Ann"]),
+        ("BHB", "Ben", -cash["Ben"], cash["Ann"]),
+    ]
+    assert cash["Ben"] != cash["Cleo"]
+    assert (amount.low, amount.high) == (-cash["Cleo"], cash["Ann"])
+
+
+def test_one_company_out_of_many_says_why_an_action_about_two_is_impossible() -> None:
+    table = table_with("4")
+    now = Prospect(table.book, table.state, Seat(FIRST_SEAT))
+    assert now.choices is not None
+    page = decision(now, now.choices)
+    entries = [*page.why, *(entry for group in page.groups for entry in group.refused)]
+    merging = [entry for entry in entries if entry.label.startswith("Merge B into ")]
+    assert merging
+    assert len({entry.rule for entry in merging}) == len(merging)
+
+
+def test_an_answer_about_the_home_of_a_company_is_given_before_the_board() -> None:
+    """The board, at the place, with the tile as it would lie there; not the table of shares."""
+    table = beside_lyon("Ben")
+    table.do(LAY_AT_LYON)
+    now = Prospect(table.book, table.state, table.seat(table.turn))
+    assert isinstance(table.step, Consent)
+    assert now.choices is not None
+    assert scene(now) == BOARD
+    page = decision(now, now.choices)
+    assert page.hexes == {table.hex("U34")}
+    (change,) = page.changes
+    assert change.title == "Lyon (U34)"
+    assert change.before != change.after
 
 
 def test_whoever_may_not_pass_is_told_why_at_once() -> None:

@@ -13,6 +13,7 @@ from railhead.core.game import Game
 from railhead.core.ids import POOL, Company, Seat
 from railhead.core.refusal import Refusal
 from railhead.core.steps import AnyMove, Move, PlayerStep, filtered, passing
+from railhead.core.text import Text, series
 from railhead.titles.t18oe import charter_assets
 from railhead.titles.t18oe.abandoning import abandon
 from railhead.titles.t18oe.facts import MAJOR, NATIONAL, PHASE
@@ -40,10 +41,16 @@ class FormNationals(PlayerStep):
 
     others: tuple[Seat, ...]
     """The players who decide after this one."""
-    purpose: ClassVar[str] = "make majors nationals"
+    purpose: ClassVar[str] = "decide which majors become nationals"
     order: ClassVar[str] = "national.turn"
     on_pass: ClassVar[str] = "{player} makes no major a national"
     on_pass_again: ClassVar[str] = "{player} makes no more majors nationals"
+
+    def situation(self, game: Game) -> tuple[Text, ...]:
+        """What happens to the trains of railroads that remain majors (18OE-NATL-10, 18OE-PHASE-15)."""
+        book, phase = game.book, game.state.phase
+        rusting = (name for name, facts in zip(book.train_names, book.trains, strict=True) if facts.rusted_by == phase)
+        return (Text("{trains} trains rust once everybody has decided; nationals keep theirs", trains=series(rusting)),)
 
     def moves(self, game: Game) -> tuple[AnyMove, ...]:
         return MOVES

@@ -45,9 +45,10 @@ from railhead.web.presenters.alternatives import Compared, compared
 from railhead.web.presenters.badges import sign
 from railhead.web.presenters.charters import home_of, remarks_on
 from railhead.web.presenters.foresight import Foresight, companies_in, foresight, run_after
-from railhead.web.presenters.forms import Amount, Form, Ticks, about, amount_of, form_of, ticks_of
+from railhead.web.presenters.forms import Amount, Form, Ticks, about, amounts_of, form_of, ticks_of
 from railhead.web.presenters.ghosts import Ghosts, ghosts_of
 from railhead.web.presenters.outlook import Outlook, expected, outlook, with_end
+from railhead.web.presenters.proposed import Change, changes, hexes
 from railhead.web.presenters.refused import Refused, explain, refused
 from railhead.web.presenters.scales import MANY, Level, Scale
 
@@ -161,6 +162,8 @@ class Decision:
     """Accepting or declining what another player proposes."""
     concerned: frozenset[Company]
     """The companies that the step, or a proposal to be answered, is about."""
+    changes: tuple[Change, ...]
+    """What agreeing to a proposal would do to the board."""
     passing: Offer | None
     alternatives: tuple[Offer, ...]
     """If one of a few things is to be done for a company: those things, which are not in the groups then."""
@@ -190,8 +193,10 @@ class _Sorter:
         self.left = FORETOLD
         self.only_starts = {choice.action for choice in choices} == {Start}
         """Is starting a company all that can be done? Otherwise its consequences are shown when it is chosen."""
-        self.hexes: set[Hex] = set()
+        self.hexes: set[Hex] = set(hexes(choices.step))
         self.stops: set[Stop] = set(choices.step.sites)
+        self.spans: dict[Company | None, list[Choice]] = {}
+        """By company: the choices with a number to be typed."""
         self.lays = self.runs = False
         self.passing: Offer | None = None
         self.answers: list[Offer] = []
@@ -201,8 +206,7 @@ class _Sorter:
     def decision(self) -> Decision:
         offered = list(self.choices)
         own, asides = self.parted(offered)
-        for choice in self.joined(own):
-            self.take(choice)
+        self.take_all(self.joined(own))
         general = self.add_refused({choice.action for choice in offered})
         alternatives = self.take_alternatives(own)
         general += [entry for group in self.in_order if not group.offers for entry in group.refused]
@@ -214,6 +218,7 @@ class _Sorter:
             asides=self.sorted_apart(asides),
             answers=tuple(self.answers),
             concerned=self.concerned,
+            changes=changes(self.now, self.choices.step),
             passing=self.passing,
             alternatives=alternatives,
             compared=self.compared(alternatives),
@@ -254,8 +259,7 @@ class _Sorter:
         """Groups of their own for what is open in every step."""
         apart = _Sorter(self.now, self.choices)
         apart.left = self.left
-        for choice in asides:
-            apart.take(choice)
+        apart.take_all(asides)
         return apart.open_groups
 
     @property
@@ -292,6 +296,13 @@ class _Sorter:
         ahead = (offer.foresight.companies for offer in self.answers if offer.foresight)
         return frozenset((*step.subjects, *proposed, *chain.from_iterable(ahead)))
 
+    def take_all(self, choices: Sequence[Choice]) -> None:
+        """Sort choices into groups; amounts at the end, as several may be asked for together."""
+        for choice in choices:
+            self.take(choice)
+        for company, spans in self.spans.items():
+            self.groups[company].amounts = amounts_of(self.now, spans)
+
     def take(self, choice: Choice) -> None:
         if choice.action is Borrow:
             self.group_of(choice).notes = self.loan_terms()
@@ -303,7 +314,7 @@ class _Sorter:
             self.runs = True
             self.stops.update(stops_of(choice))
         elif choice.action is not Sell and any(isinstance(d, Span) and d.count() > LONG for d in choice.domains):
-            self.group_of(choice).amounts.append(amount_of(self.now, choice))
+            self.spans.setdefault(self.group_of(choice).company, []).append(choice)
             self.stops.update(_places(choice))
         elif any(isinstance(domain, Subsets) for domain in choice.domains) and choice.count() > FEW:
             self.group_of(choice).ticks.append(ticks_of(self.now.view, choice, self.choices.step.subjects))

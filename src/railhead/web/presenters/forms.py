@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from dataclasses import dataclass, field
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass, field, replace
 from typing import Any
 
 from django.utils.safestring import SafeString
@@ -11,7 +11,7 @@ from django.utils.translation import gettext
 
 from railhead.core import place_names, spelling
 from railhead.core.actions import Action
-from railhead.core.choices import Choice, Span, Subsets
+from railhead.core.choices import Choice, Domain, OneOf, Span, Subsets
 from railhead.core.ids import NO_STOP, Company, Hex, Private, Stop, Train, kind_of
 from railhead.core.rulebook import Rulebook
 from railhead.core.spelling import Money
@@ -20,6 +20,18 @@ from railhead.play import wording
 from railhead.play.prospect import Prospect
 from railhead.web.presenters.badges import sign
 from railhead.web.presenters.outlook import Chip, idle_trains
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Party:
+    """A company that may be picked for an amount, where what the number lies between depends on it."""
+
+    value: str
+    owner: str
+    """Who decides for it."""
+    low: int
+    high: int
+    asked: str
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -44,6 +56,8 @@ class Amount:
     about: tuple[tuple[str, str], ...] = ()
     warnings: tuple[Chip, ...] = ()
     """What is to be considered whatever the number."""
+    parties: tuple[Party, ...] = ()
+    """The companies one of which is to be picked, with bounds of their own; those above are of the first."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -105,6 +119,51 @@ def about(book: Rulebook, kind: type[Action], values: dict[str, Any]) -> tuple[t
     return tuple(found)
 
 
+def amounts_of(now: Prospect, choices: Sequence[Choice]) -> list[Amount]:
+    """Choices with a number each: those that differ only in the company dealt with, and in bounds, are one."""
+    alike: dict[object, list[Choice]] = {}
+    for choice in choices:
+        party = _party(choice.action)
+        rest = tuple(d for n, d in _domains(choice) if n != party and not (party and isinstance(d, Span)))
+        alike.setdefault((choice.action, rest), []).append(choice)
+    return [_joint(now, some) if len(some) > 1 else amount_of(now, some[0]) for some in alike.values()]
+
+
+def _domains(choice: Choice) -> Iterator[tuple[str, Domain]]:
+    return zip(wording.kinds(choice.action), choice.domains, strict=True)
+
+
+def _party(kind: type[Action]) -> str:
+    """The field of an action about two companies that names the other one; empty for other actions."""
+    companies = [name for name, sort in wording.kinds(kind).items() if sort is Company]
+    return companies[-1] if len(companies) > 1 else ""
+
+
+def _joint(now: Prospect, choices: Sequence[Choice]) -> Amount:
+    """One form for several companies, each with its own bounds."""
+    first, name = choices[0], _party(choices[0].action)
+    companies = OneOf(tuple(company for choice in choices for company in dict(_domains(choice))[name]))
+    joint = Choice(first.action, tuple(companies if n == name else domain for n, domain in _domains(first)))
+    amounts = [amount_of(now, choice) for choice in choices]
+    parties = (
+        Party(value=value, owner=_owner(now.view, company), low=amount.low, high=amount.high, asked=amount.asked)
+        for company, amount, value in zip(
+            companies, amounts, _written(now.book, first.action, name, companies), strict=True
+        )
+    )
+    return replace(amount_of(now, joint), hints=(), parties=tuple(parties))
+
+
+def _written(book: Rulebook, kind: type[Action], name: str, values: Iterable[Any]) -> list[str]:
+    word = spelling.of(kind)[name]
+    return [word.write(book, value) for value in values]
+
+
+def _owner(view: View, company: Company) -> str:
+    director = view.companies[company].director
+    return "" if director is None else wording.owner_name(view.book, director)
+
+
 def amount_of(now: Prospect, choice: Choice) -> Amount:
     """A choice with a number from a long span, and perhaps something else to be picked."""
     book, kinds, known = now.book, wording.kinds(choice.action), spelling.of(choice.action)
@@ -143,8 +202,10 @@ def _asked(span: Span, kind: object) -> str:
 def _picked(book: Rulebook, kind: type[Action], name: str, values: list[Any], home: Stop) -> Picked:
     """A field with its values; places are in the order of their names, after the company's home."""
     word = spelling.of(kind)[name]
-    if wording.kinds(kind)[name] is not Stop:
-        return Picked(name, tuple((word.write(book, value), word.write(book, value)) for value in values))
+    sort = wording.kinds(kind)[name]
+    if sort is not Stop:
+        written = (word.write(book, value) for value in values)
+        return Picked(name, tuple((text, text) for text in written), gettext("Company") if sort is Company else "")
     names = {stop: place_names.stop_name(book, stop) for stop in values}
     in_order = sorted(names, key=lambda stop: (stop != home, names[stop]))
     options = tuple((word.write(book, stop), names[stop]) for stop in in_order)
@@ -239,5 +300,5 @@ def _full_names(book: Rulebook) -> dict[str, str]:
 
 def _owned(view: View, seen: CompanyView) -> str:
     """Who decides for a company, and what it is worth."""
-    director = "" if seen.director is None else wording.owner_name(view.book, seen.director)
-    return ", ".join(part for part in (director, "" if seen.price is None else str(seen.price)) if part)
+    price = "" if seen.price is None else str(seen.price)
+    return ", ".join(part for part in (_owner(view, seen.company), price) if part)

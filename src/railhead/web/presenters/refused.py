@@ -13,7 +13,7 @@ from railhead.core.ids import BANK, POOL, Company, Owner, Place, Private, Train,
 from railhead.core.refusal import Malformed, Refusal
 from railhead.core.rulebook import Rulebook
 from railhead.core.spelling import Companies, Count, Money, Tally
-from railhead.core.state import FLOATED
+from railhead.core.state import CLOSED, FLOATED
 from railhead.core.view import View
 from railhead.play import wording
 from railhead.titles.rule_texts import rules_of
@@ -53,16 +53,25 @@ def explain(book: Rulebook, label: str, refusal: Refusal, company: Company | Non
 
 
 def refused(view: View, choices: Choices, offered: set[type[Action]]) -> Iterator[Refused]:
-    """Actions of the kinds at hand that are not allowed; each reason is given once."""
+    """Actions of the kinds at hand that are not allowed; each reason is given once.
+
+    Of an action about two companies, or about a private, one example is enough for each rule: the reasons differ only
+    in names.
+    """
     seen: set[tuple[object, ...]] = set()
     for kind in choices.kinds:
         if kind is Pass and Pass in offered:
             continue
         for action in islice(_candidates(view, choices, kind), MOST):
             refusal = choices.why_not(action)
-            company = next((getattr(action, n) for n, k in wording.kinds(kind).items() if k is Company), None)
-            key = (kind, company, refusal.reason if refusal else "")
-            if refusal is None or refusal.rule == "malformed" or key in seen:
+            kinds = wording.kinds(kind)
+            companies = [getattr(action, name) for name, sort in kinds.items() if sort is Company]
+            if refusal is None or refusal.rule == "malformed":
+                continue
+            company = companies[0] if companies else None
+            alike = len(companies) > 1 or Private in kinds.values()
+            key = (kind, company, refusal.rule if alike else refusal.reason)
+            if key in seen:
                 continue
             seen.add(key)
             yield explain(view.book, _label(view.book, action), refusal, company)
@@ -119,7 +128,7 @@ def _values(view: View, choices: Choices, kind: Any) -> list[Any]:
     if kind == Companies:
         return _pairs(view, choices.step.acting_company)
     if kind is Company:
-        return list(book.company_ids)
+        return [company for company, seen in view.companies.items() if not seen.has(CLOSED)]
     if kind is Owner:
         return [BANK, POOL]
     if kind is Private:

@@ -8,9 +8,9 @@ from railhead.core.ids import Company, Hex, Place, Point, Private, Stop, Train
 from railhead.core.spelling import Companies, Stops
 from railhead.play import wording
 from railhead.play.prospect import Prospect
-from railhead.rules.consent import Consent
 from railhead.rules.rounds import OPERATING
 from railhead.rules.stock import Buy
+from railhead.web.presenters.proposed import proposed
 
 BOARD, DEAL = "board", "deal"
 ON_THE_BOARD = frozenset((Hex, Stop, Point, Stops))
@@ -44,6 +44,5 @@ def _fields(now: Prospect) -> Iterator[frozenset[object]]:
     """The kinds of fields of each action that the step itself is about, and of the proposal it is to answer."""
     for kind in now.view.kinds:
         yield frozenset(wording.kinds(kind).values())
-    step = None if now.choices is None else now.choices.step
-    if isinstance(step, Consent):
-        yield frozenset(wording.kinds(type(step.proposal)).values())
+    for each in proposed(None if now.choices is None else now.choices.step):
+        yield frozenset(wording.kinds(type(each)).values())

@@ -46,12 +46,8 @@
     if (!suggests) return [];
     const found = [...document.querySelectorAll(`.offer[data-action=${quoted(suggests)}]`)];
     for (const form of document.querySelectorAll("form[data-amount]")) {
-      const [head, tail] = form.dataset.amount.split("{amount}");
-      const amount = suggests.slice(head.length, suggests.length - tail.length);
-      if (suggests.startsWith(head) && suggests.endsWith(tail) && /^\d+$/.test(amount)) {
-        found.push(form.querySelector("[type=submit]"));
-        propose(form, amount);
-      }
+      const wanted = fieldsOf(form.dataset.amount, suggests);
+      if (wanted && propose(form, wanted)) found.push(form.querySelector("[type=submit]"));
     }
     const tile = document.querySelector(`.tile-choice:has([data-action=${quoted(suggests)}])`);
     if (tile) found.push(tile);
@@ -63,12 +59,25 @@
     return found;
   }
 
-  // An amount is filled in once; what the player types afterwards stays.
-  function propose(form, amount) {
-    if (form.dataset.proposed === amount) return;
-    form.dataset.proposed = amount;
-    form.elements.amount.value = amount;
-    form.elements.amount.dispatchEvent(new Event("input", { bubbles: true }));
+  // What has to be filled in for a template to become this action: the amount, and whatever is picked besides it.
+  function fieldsOf(template, action) {
+    const plain = template.replace(/[.*+?^$()|[\]\\]/g, "\\$&");
+    const pattern = plain.replace(/\{(\w+)\}/g, (_, name) => `(?<${name}>${name === "amount" ? "-?\\d+" : "\\S+"})`);
+    return new RegExp(`^${pattern}$`).exec(action)?.groups;
+  }
+
+  // A form is filled in once; what the player changes afterwards stays. False if it cannot be filled in like that.
+  function propose(form, { amount, ...picked }) {
+    const selects = Object.entries(picked).map(([name, value]) => [form.elements[name], value]);
+    if (!selects.every(([select, value]) => [...select.options].some((option) => option.value === value))) return false;
+    const proposed = JSON.stringify([amount, picked]);
+    if (form.dataset.proposed === proposed) return true;
+    form.dataset.proposed = proposed;
+    for (const [field, value] of [...selects, [form.elements.amount, amount]]) {
+      field.value = value;
+      field.dispatchEvent(new Event("input", { bubbles: true }));
+    }
+    return true;
   }
 
   function mark() {

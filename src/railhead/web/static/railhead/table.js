@@ -125,6 +125,17 @@
     button.textContent = filled(form, button.dataset.says, (field) => field.selectedOptions[0].dataset.says);
   }
 
+  // What the amount lies between may depend on the company that is picked.
+  function keepWithin(form, { low, high, asked }) {
+    if (low === undefined) return;
+    for (const field of form.querySelectorAll('input[type="number"], input[type="range"]')) {
+      field.min = low;
+      field.max = high;
+    }
+    form.querySelector(".range").textContent = asked;
+    setAmount(form, Math.min(high, Math.max(low, form.elements.amount.value)));
+  }
+
   // -- scales: one of many amounts --------------------------------------------------------------
 
   function showLevel(form, action) {
@@ -161,7 +172,9 @@
   document.addEventListener("input", (event) => {
     const form = event.target.closest?.("form[data-amount]");
     if (form) {
-      event.target.matches("select") ? sayAmount(form) : setAmount(form, event.target.value);
+      const picked = event.target.selectedOptions?.[0];
+      if (picked) keepWithin(form, picked.dataset);
+      picked ? sayAmount(form) : setAmount(form, event.target.value);
       weigh(form);
     }
     if (event.target.matches?.("[data-history]")) {
