@@ -1,4 +1,4 @@
-"""Games of 18BF by bots that stand at decisions which games seldom come to."""
+"""Games of 18BF and 18OE by bots that stand at decisions which games seldom come to."""
 
 from __future__ import annotations
 
@@ -22,6 +22,11 @@ def goods_train() -> GameFile:
 def last_train() -> GameFile:
     """Cy may buy a train for LS: without one it moves left from the lowest price, and closes."""
     return goods_train().first(187)
+
+
+def kept_share() -> GameFile:
+    """Barclay keeps a share of DSJ for Eve since action 59; the other one has been bought, and Eve may take hers."""
+    return _read("kept_share")
 
 
 def _read(name: str) -> GameFile:

@@ -64,7 +64,7 @@ class Action:
     formerly: ClassVar[tuple[str, ...]] = ()
     """Forms found in older files, which can still be read."""
     plain: ClassVar[str] = ""
-    """The label of its button when the tally in it is zero, if the zero should not be mentioned."""
+    """The label of its button when the tally in it is zero, or the set empty, if that has words of its own."""
     brief: ClassVar[str] = ""
     """The label of a narrow button, for an action without fields; its own label if that is not given."""
     after_run: ClassVar[str] = ""

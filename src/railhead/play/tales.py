@@ -58,13 +58,14 @@ def _covered(played: Played, events: Sequence[Event]) -> list[Event]:
 
 
 def _values(played: Played, covered: Sequence[Event]) -> dict[str, object]:
-    """The fields that a sentence may use; those that are zero are left out."""
+    """The fields that a sentence may use; those that are zero, and empty sets, are left out."""
     values: dict[str, object] = {"player": _player(played), "actor": _actor(played), "lot": played.lot}
     records: list[Action | Event] = [*covered, played.action]
     for record in records:
         kinds = wording.kinds(type(record))
         fields = {name: getattr(record, name) for name in kinds}
-        spoken = {name: value for name, value in fields.items() if value or kinds[name] not in AMOUNTS}
+        silent = {name for name, value in fields.items() if value == () or (not value and kinds[name] in AMOUNTS)}
+        spoken = {name: value for name, value in fields.items() if name not in silent}
         values |= wording.written(played.book, type(record), spoken, brief=True)
     return values
 

@@ -88,9 +88,9 @@ def _linked(book: Rulebook, kind: type[Action], values: dict[str, Any]) -> dict[
 
 
 def _plain(kind: type[Action], values: dict[str, Any]) -> str:
-    """The label of an action; if its tally is zero and it has a label without it, that one."""
+    """The label of an action; if its tally is zero, or its set empty, and it has a label without it, that one."""
     zero = any(values.get(name) == 0 for name, field in kinds(kind).items() if field is spelling.Tally)
-    return kind.plain if zero else ""
+    return kind.plain if zero or () in values.values() else ""
 
 
 def sentence(book: Rulebook, event: Event) -> Sentence:

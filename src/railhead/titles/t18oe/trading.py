@@ -83,7 +83,8 @@ class Give(Action):
     assets: Assets
     form: ClassVar[str] = "give {assets}"
     label: ClassVar[str] = "Give {assets}"
-    told: ClassVar[tuple[str, ...]] = ("{player} would give {assets}",)
+    plain: ClassVar[str] = "Give nothing"
+    told: ClassVar[tuple[str, ...]] = ("{player} would give {assets}", "{player} would give nothing")
     topic: ClassVar[Topic] = Topic.PRIVATES
 
 
@@ -94,7 +95,8 @@ class AskFor(Action):
     assets: Assets
     form: ClassVar[str] = "ask for {assets}"
     label: ClassVar[str] = "Ask for {assets}"
-    told: ClassVar[tuple[str, ...]] = ("{player} would take {assets}",)
+    plain: ClassVar[str] = "Ask for nothing"
+    told: ClassVar[tuple[str, ...]] = ("{player} would take {assets}", "{player} would take nothing")
     topic: ClassVar[Topic] = Topic.PRIVATES
 
 

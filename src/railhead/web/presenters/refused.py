@@ -88,7 +88,7 @@ def _candidates(view: View, choices: Choices, kind: type[Action]) -> Iterable[Ac
     kinds = wording.kinds(kind)
     if list(kinds.values()) == [Money]:
         return ()
-    known = _trains_meant(view, choices.step.acting_company, kinds)
+    known = _shares_meant(view, kinds) or _trains_meant(view, choices.step.acting_company, kinds)
     if not known:
         return ()
     if Owner in kinds.values() and Company not in kinds.values() and not known[0]:
@@ -99,6 +99,21 @@ def _candidates(view: View, choices: Choices, kind: type[Action]) -> Iterable[Ac
     return (
         kind(**meant, **dict(zip(free, chosen, strict=True))) for meant in known for chosen in product(*free.values())
     )
+
+
+def _shares_meant(view: View, kinds: dict[str, Any]) -> list[dict[str, Any]]:
+    """Shares that a player might mean, if it is about a company and where one comes from: wherever there are any."""
+    if list(kinds.values()) != [Company, Owner]:
+        return []
+    company, source = kinds
+    sources = {each: (BANK, POOL, view.book.purse(each)) for each in _companies(view)}
+    held = {each: [o for o in owners if view.companies[each].held_by(o) > 0] for each, owners in sources.items()}
+    return [{company: each, source: owner} for each, owners in held.items() for owner in owners or [BANK]]
+
+
+def _companies(view: View) -> list[Company]:
+    """The companies that have not left the game."""
+    return [company for company, seen in view.companies.items() if not seen.has(CLOSED)]
 
 
 def _trains_meant(view: View, acting: Company | None, kinds: dict[str, Any]) -> list[dict[str, Any]]:
@@ -128,7 +143,7 @@ def _values(view: View, choices: Choices, kind: Any) -> list[Any]:
     if kind == Companies:
         return _pairs(view, choices.step.acting_company)
     if kind is Company:
-        return [company for company, seen in view.companies.items() if not seen.has(CLOSED)]
+        return _companies(view)
     if kind is Owner:
         return [BANK, POOL]
     if kind is Private:

@@ -1,0 +1,54 @@
+"""Decisions on the board of a continent that games seldom come to: a share that is kept."""
+
+from __future__ import annotations
+
+import pytest
+from playwright.sync_api import Locator, expect
+
+from railhead.play.gamefile import GameFile
+from tests.browser.people import Person
+from tests.browser.test_continent import SIZES, Arrive, seated
+from tests.positions import kept_share
+from tests.web.sites import RunningSite
+
+BEFORE_IT_IS_KEPT, OTHERS_MAY_NOT_BUY = 58, 285
+
+
+def charter(somebody: Person, symbol: str) -> Locator:
+    """The charter of a railroad, with all of them in sight."""
+    somebody.open_panel("companies")
+    return somebody.page.locator(f".charter:has(header .badge[data-company={symbol}])")
+
+
+def arrives(site: RunningSite, person: Arrive, file: GameFile, width: int, height: int) -> Person:
+    """Somebody with all seats, and a display of this size."""
+    return seated(site, person(width, height, touch=width < 600), file)
+
+
+@pytest.mark.parametrize(("width", "height"), SIZES)
+def test_a_share_is_kept_for_whoever_uses_the_private(
+    site: RunningSite, person: Arrive, width: int, height: int
+) -> None:
+    eve = arrives(site, person, kept_share().first(BEFORE_IT_IS_KEPT), width, height)
+    eve.decide("custody DSJ")
+    eve.sees_length(BEFORE_IT_IS_KEPT + 1)
+    expect(charter(eve, "DSJ")).to_contain_text("a share is kept for Eve")
+    assert eve.page.evaluate("document.documentElement.scrollWidth - innerWidth") <= 0
+    eve.picture(f"kept-{width}")
+
+
+@pytest.mark.parametrize(("width", "height"), SIZES)
+def test_others_are_told_why_they_cannot_buy_a_share_that_is_kept(
+    site: RunningSite, person: Arrive, width: int, height: int
+) -> None:
+    cleo = arrives(site, person, kept_share().first(OTHERS_MAY_NOT_BUY), width, height)
+    row = cleo.page.locator("tr.share[data-company=DSJ]")
+    expect(row.locator(".why").last).to_contain_text("The share of DSJ is kept for somebody")
+    expect(cleo.page.locator("[data-action='buy DSJ from DSJ']")).to_have_count(0)
+
+
+@pytest.mark.parametrize(("width", "height"), SIZES)
+def test_whoever_it_is_kept_for_buys_it(site: RunningSite, person: Arrive, width: int, height: int) -> None:
+    eve = arrives(site, person, kept_share(), width, height)
+    eve.decide("buy DSJ from DSJ")
+    expect(charter(eve, "DSJ")).not_to_contain_text("kept")
