@@ -56,8 +56,8 @@ def sea(*ports: str) -> str:
 class Lines(Europe):
     """A table of 18OE with runs to be judged."""
 
-    def __init__(self, phase: str = "4") -> None:
-        super().__init__(railroad_phase="major", phase=phase)
+    def __init__(self, phase: str = "4", revision: int | None = None) -> None:
+        super().__init__(railroad_phase="major", phase=phase, revision=revision)
 
     def earns(self, company: str, *runs: str) -> int:
         """What runs such as `4 L25.0-M26.0` earn together."""

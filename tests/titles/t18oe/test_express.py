@@ -59,6 +59,20 @@ def test_it_joins_constantinople_and_one_of_five_cities(place: str) -> None:
     assert at.earns("GWR", f"2+2 {run}") == cities + (30 if place in CITIES else 0)
 
 
+@rule("18OE-OE-02", "18OE-OE-03", "18OE-FERRY-09", "18OE-ROUTE-10")
+@pytest.mark.parametrize(("revision", "earned"), [(2, 220), (3, 250)])
+def test_the_ferry_by_varna_counts_once_for_a_train_that_just_gets_there(revision: int, earned: int) -> None:
+    """Two cities and a ferry of distance 1, with a town on it, are all that a 3 may include."""
+    at = Lines("4", revision)
+    inland = "M52 M54 M56 M58 M60 M62 M64 M66 M68 N69 O70 P71 Q72 R73 S74 T75 U76 V77 W76 X77"
+    at.lay("OE38@0 M50", "OE39@0 AA82")
+    at.railway(f"M50 {inland} X79")
+    at.major("GWR", 100, {"Ann": 6}, trains=("3",), tokens=("M50.0",))
+    run = f"M50.0-{inland.replace(' ', '-')}-(X79.0)-Y80-Z81-AA82.0"
+    assert at.earns("GWR", f"3 {run}") == earned
+    assert at.best("GWR") == earned
+
+
 def line(at: Lines, start: str, end: str) -> str:
     """Plain track between two cities, the shortest way across hexes without track, and perhaps the ferry to London."""
     board, laid = at.book.board, at.state.tiles
@@ -180,6 +194,41 @@ def test_each_choice_is_made_once_for_trains_as_they_are_joined() -> None:
     at.refuses("join 3&4", "18OE-OE-12")
     at.operate("GWR", "run")
     assert at.offered("join") == ["join 3&4"], "in another turn"
+
+
+BALTIC = "J65 K66 L67 M68 N69 O70 P71 Q72 R73 S74 T75 U76 V77 W78 X77 Y78 Z79 AA80"
+
+
+def across_the_baltic(revision: int | None = None) -> Lines:
+    """MSP in Sankt-Peterburg (20), without track, and a line from Königsberg (30) to Constantinople (100).
+
+    There are two zones to Königsberg, of which the home token waives one: a 2+2 does not get there.
+    """
+    at = Lines("3", revision)
+    at.lay("621@1 J63", "OE39@0 AA82")
+    at.railway(f"J63 {BALTIC} AA82")
+    at.major("MSP", 100, {"Ann": 6}, trains=("2+2", "2+2"))
+    at.remember(provided=(at.company("MSP"),))
+    at.operate("MSP", "run")
+    return at
+
+
+@rule("18OE-OE-07", "18OE-OE-12")
+def test_trains_are_joined_although_none_of_them_could_run_by_itself() -> None:
+    at = across_the_baltic()
+    assert at.offered() == ["join 2+2&2+2", "pass"]
+    at.do("join 2+2&2+2")
+    at.refuses("pass", "18OE-ROUTE-16")
+    at.do("part trains")
+    assert at.offered() == ["pass"], "nobody has to join them"
+    at = across_the_baltic()
+    run = f"run 2+2&2+2 C74.0-C74-J63-J63.0-{BALTIC.replace(' ', '-')}-AA82.0"
+    at.do("join 2+2&2+2", run)
+    assert at.state.revenue[at.company("MSP")] == 20 + 30 + 100 + 30
+    at = across_the_baltic()
+    at.do("pass")
+    assert (at.state.revenue[at.company("MSP")], at.price("MSP")) == (0, 90)
+    assert across_the_baltic(revision=2).asked == "TradeShares", "as it used to be: nobody was asked"
 
 
 @rule("18OE-OE-09", "18OE-OE-01")

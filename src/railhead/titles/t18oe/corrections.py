@@ -20,3 +20,9 @@ NO_RIGHT_OF_WAY_ONCE_JOINED = Correction(
 RESERVED_ONCE = Correction(
     "18OE-RESV-06", 3, "Nobody reserves other shares after those they had reserved have become shares of a major."
 )
+FERRY_OF_THE_EXPRESS_ONCE = Correction(
+    "18OE-OE-02", 3, "A ferry with a town on it counts once, however little is left of the limit of an Orient Express."
+)
+JOINED_IF_NONE_RUNS_ALONE = Correction(
+    "18OE-OE-07", 3, "Trains can be joined for the Orient Express although none of them could run by itself."
+)

@@ -19,6 +19,7 @@ from railhead.routes.check import Traced, earns, halved, links_along, trace
 from railhead.routes.model import Bonus, OneOfEach, RouteProblem
 from railhead.routes.runs import Plan
 from railhead.titles.t18oe import prices, pullman_run
+from railhead.titles.t18oe.corrections import FERRY_OF_THE_EXPRESS_ONCE
 from railhead.titles.t18oe.facts import BY_PHASE, FACTS, MAJOR, land
 from railhead.titles.t18oe.record import amend, record
 from railhead.titles.t18oe.sea import Crossings, Openings, Waterways
@@ -58,8 +59,8 @@ def bonus(game: Game, company: Company, ways: Waterways, cities: frozenset[Stop]
     """
     if game.state.kind[company] != MAJOR:
         return None
-    there, here = _stops_on(ways.network, (destination(),)), _stops_on(ways.network, departures())
-    here = _within(ways, cities, there, here, limit)
+    there, goals = _stops_on(ways.network, (destination(),)), _stops_on(ways.network, departures())
+    here = _within(ways, cities, there, goals, limit, game.follows(FERRY_OF_THE_EXPRESS_ONCE))
     if not here:
         return None
     amount = BY_PHASE["express"][game.state.phase]
@@ -73,23 +74,38 @@ def _stops_on(network: Network, hexes: Iterable[Hex]) -> frozenset[Stop]:
 
 
 def _within(
-    ways: Waterways, cities: frozenset[Stop], starts: frozenset[Stop], goals: frozenset[Stop], limit: int
+    ways: Waterways,
+    cities: frozenset[Stop],
+    starts: frozenset[Stop],
+    goals: frozenset[Stop],
+    limit: int,
+    ferries_once: bool,
 ) -> frozenset[Stop]:
-    """The goals from which a route to one of the starts counts no more than this limit, with both ends."""
-    counted: set[Stop] = set()
+    """The goals from which a route to one of the starts counts no more than this limit, with both ends.
+
+    A ferry with a town on it is ridden part by part, and counts once (18OE-FERRY-09).
+    """
+    counted: set[tuple[Stop, int]] = set()
+    """Stops, each with the ferry by which a route has come there; 0 for none."""
+    reached: set[Stop] = set()
     voyages, fewest = _Voyages(ways.crossings), ways.crossings.chart.fewest
-    ahead = [(int(stop in cities), stop) for stop in starts]
-    while ahead and not goals <= counted:
-        count, at = heappop(ahead)
-        if at in counted:
+    ahead = [(int(stop in cities), stop, 0) for stop in starts]
+    while ahead and not goals <= reached:
+        count, at, aboard = heappop(ahead)
+        if (at, aboard) in counted:
             continue
-        counted.add(at)
-        steps = [(fewest(link.water) if link.water else 0, link.end) for link in ways.network.on_land[at]]
-        for water, stop in (*steps, *voyages.leaving(at, limit - count)):
+        counted.add((at, aboard))
+        reached.add(at)
+        steps = [
+            (fewest(link.water) if link.water and link.ferry != aboard else 0, link.end, link.ferry * ferries_once)
+            for link in ways.network.on_land[at]
+        ]
+        crossings = ((water, stop, 0) for water, stop in voyages.leaving(at, limit - count))
+        for water, stop, by in (*steps, *crossings):
             within = count + water + (stop in cities)
-            if within <= limit and stop not in counted:
-                heappush(ahead, (within, stop))
-    return goals & counted
+            if within <= limit and (stop, by) not in counted:
+                heappush(ahead, (within, stop, by))
+    return goals & reached
 
 
 class _Voyages:

@@ -6,10 +6,12 @@ from collections.abc import Iterable
 from dataclasses import replace
 
 from railhead.core import effects
+from railhead.core.actions import Pass
 from railhead.core.choices import Choice
 from railhead.core.game import Game
 from railhead.core.ids import Company
-from railhead.core.steps import Move
+from railhead.core.refusal import Refusal
+from railhead.core.steps import Move, passing
 from railhead.routes.model import Earnings, RouteProblem
 from railhead.routes.runs import Plan, Runs
 from railhead.rules import running
@@ -17,6 +19,7 @@ from railhead.rules.announcing import AnnounceRun, ask_others
 from railhead.rules.cache import Kind, cached
 from railhead.rules.running import Run, RunRules, RunTrains, open_runs, run_nothing
 from railhead.titles.t18oe import express, strela
+from railhead.titles.t18oe.corrections import JOINED_IF_NONE_RUNS_ALONE
 from railhead.titles.t18oe.facts import NATIONAL
 from railhead.titles.t18oe.route_rules import route_problem
 
@@ -31,11 +34,16 @@ def run_trains(game: Game, company: Company) -> None:
         return
     effects.record_run(game, company, 0, 0)
     strela.reset(game, company)
-    open_to_it = open_runs(game, company)
-    if open_to_it is not None and open_to_it.possible:
+    if _can_run(game, company) or (game.follows(JOINED_IF_NONE_RUNS_ALONE) and strela.can_run_joined(game, company)):
         game.push(RunTrains(company))
     else:
         run_nothing(game, company)
+
+
+def _can_run(game: Game, company: Company) -> bool:
+    """Can any train run, with the trains put together as they are?"""
+    open_to_it = open_runs(game, company)
+    return open_to_it is not None and open_to_it.possible
 
 
 def problem(game: Game, company: Company) -> RouteProblem | None:
@@ -66,8 +74,19 @@ def earned(game: Game, company: Company, earnings: Earnings, plan: Plan) -> None
 
 def options(game: Game, step: RunTrains) -> Iterable[Choice]:
     """All runs; none if no train can run as they are joined now, which then has to be changed."""
-    open_to_it = open_runs(game, step.company)
-    return running.options(game, step) if open_to_it is not None and open_to_it.possible else ()
+    return running.options(game, step) if _can_run(game, step.company) else ()
+
+
+def _idle_refusal(game: Game, step: RunTrains, _: Pass) -> Refusal | None:
+    """Trains stay where they are only if none can run by itself: nobody has to join them (18OE-OE-12)."""
+    if strela.are_joined(game, step.company) or _can_run(game, step.company):
+        return game.forbid("route.must_run", "Every train that can run must run")
+    return None
+
+
+def _stay(game: Game, step: RunTrains) -> None:
+    game.pop()
+    run_nothing(game, step.company)
 
 
 RULES = RunRules(
@@ -75,7 +94,7 @@ RULES = RunRules(
     declared=ask_others,
     rivals=rivals,
     earned=earned,
-    moves=(Move(Run, options, running.refusal, running.run), *strela.MOVES),
+    moves=(Move(Run, options, running.refusal, running.run), *strela.MOVES, passing(_stay, _idle_refusal)),
     kept=KEPT,
 )
 ACTIONS = (Run, AnnounceRun, *strela.ACTIONS)

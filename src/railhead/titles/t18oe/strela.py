@@ -129,6 +129,22 @@ def _attach(game: Game, step: RunTrains, action: AttachPullman) -> None:
 # -- joined trains --------------------------------------------------------------------------------
 
 
+def are_joined(game: Game, company: Company) -> bool:
+    """Are trains of the railroad joined?"""
+    return bool(fleet.together(game, company))
+
+
+def can_run_joined(game: Game, company: Company) -> bool:
+    """Could trains run the Orient Express if all that may be joined are?"""
+    kinds = sorted(fleet.may_be_joined(game, company))
+    if game.state.kind[company] != MAJOR or len(kinds) < 2:
+        return False
+    later = Game(game.book, game.state.clone())
+    amend(later, joined=tuple(kinds))
+    runs = open_runs(later, company)
+    return runs is not None and runs.possible
+
+
 def _refusal_to_join(game: Game, step: RunTrains, action: JoinTrains) -> Refusal | None:
     """Two or more trains of levels 2 to 4, of a major that could run the Orient Express.
 
