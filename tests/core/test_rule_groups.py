@@ -67,7 +67,7 @@ def table() -> str:
         for field in fields(group):
             default = getattr(group(), field.name)
             said = (inspect.getdoc(default) or "").splitlines()[0] if callable(default) else "nothing is offered"
-            if isinstance(default, int):
+            if isinstance(default, int | float):
                 said = str(default) if default else "no"
             if default == {}:
                 said = "none"

@@ -34,6 +34,8 @@ BEYOND = frozenset({Topic.AUCTION, Topic.LOANS, Topic.MERGERS, Topic.OTHER})
 """What a step ahead does not show the consequences of."""
 SELLING = 10.0
 """What sales must gain more than other actions."""
+DOUBT = 0.5
+"""Which part of what the money from a sale could do may come to nothing: others want the same shares."""
 STALLED = 5.0
 """If so many trains fewer have been sold than usually are, everybody waits for the others to buy."""
 LIABLE = 2.0
@@ -107,7 +109,8 @@ class Hard:
         if action.deed is Deed.BUY_TRAIN:
             value += pushing
         if action.deed is Deed.SELL_SHARES:
-            value -= SELLING / self.character.selling
+            gained = after.state.cash[seen.seat] - seen.state.cash[seen.seat]
+            value -= (SELLING + DOUBT * (estimate.cash_worth - 1) * gained) / self.character.selling
         return Weighed(action, value, parts)
 
 

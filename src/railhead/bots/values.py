@@ -13,14 +13,16 @@ from railhead.bots import building
 from railhead.bots.bot import Budget
 from railhead.bots.character import PLAIN, Character
 from railhead.core.game import Game
-from railhead.core.ids import NOWHERE, Company, Place, Seat, Train, kind_of
+from railhead.core.ids import NOWHERE, Company, Place, Private, Seat, Train, kind_of
 from railhead.core.state import BANKRUPT, CLOSED, FLOATED, STARTED
 from railhead.rules.course import trains_before
 from railhead.rules.outlook import OutlookRules
 from railhead.rules.stock import StockRules
 
-GROWTH = 0.07
+GROWTH = 0.11
 """By how much companies earn more from round to round: track and trains become better."""
+GROWN = 6.0
+"""In so many rounds before the end they earn no more than before: the board is built, and trains only replaced."""
 MEMORY = 6.0
 """After so many rounds half of what distinguishes the earnings of a company from those of others is gone."""
 FIRST_REVENUE = 0.3
@@ -35,13 +37,19 @@ LONGEST = 16
 """No further ahead than so many rounds is worth looking."""
 EARLY = 0.03
 """A dividend can be put to use: what it is worth more for every round before the end."""
+LATER = 0.6
+"""Which part of the dividends is paid in the second half of the game."""
 UNFLOATED = 0.8
 """What a company is worth that has not floated yet, since it may take a while."""
 CONTROL = 0.08
 """What it is worth to direct a company, as a part of a share for every share that it has."""
+WITHOUT = 0.8
+"""What a company without a train will earn with its next one, as a part of what it earned last or others earn."""
 TRAINLESS = 0.75
 """What is left in the end of the price of a company without a train."""
 DEAREST_CASH = 2.5
+BUYING = 6.0
+"""With so many rounds to go until the last stock round, money can be put to its best use."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,7 +75,7 @@ class Estimate:
         self.book, self.budget, self.character = game.book, budget, character
         self._runs: dict[tuple[Company, tuple[Train, ...]], int] = {}
         self._known: dict[tuple[object, ...], Prospects] = {}
-        self.rounds = min(float(LONGEST), game.rules[OutlookRules].rounds_left(game))
+        self.rounds = min(float(LONGEST), game.rules[OutlookRules].to_the_end(game))
         floated = [each for each in game.all_companies() if _is_running(game, each)]
         self.companies = max(1, len(floated))
         first = FIRST_REVENUE * min((train.price for train in game.book.trains if train.price), default=100)
@@ -101,8 +109,7 @@ class Estimate:
             if game.controller(company) == seat and game.state.status[company] and held >= 0:
                 found = self.prospects(game, company)
                 control += CONTROL * self.character.own * found.total * game.share_count(company) / 2
-        value = game.rules[OutlookRules].private_value
-        privates = sum(value(game, private) + game.book.privates[private].value for private in game.privates_of(seat))
+        privates = sum(self.private(game, private) for private in game.privates_of(seat))
         return (
             ("cash", self.cash_worth * game.state.cash[seat]),
             ("dividends", dividends),
@@ -128,8 +135,20 @@ class Estimate:
         for rate, cost in sorted(offered, reverse=True):
             cash -= cost
             if cash <= 0:
-                return max(1.0, min(DEAREST_CASH, rate))
-        return worth
+                worth = max(1.0, min(DEAREST_CASH, rate))
+                break
+        # After the last stock round money buys nothing any more.
+        buying = min(1.0, max(0.0, self.rounds - game.rules[OutlookRules].final_rounds) / BUYING)
+        return 1.0 + buying * (worth - 1.0)
+
+    def private(self, game: Game, private: Private) -> float:
+        """What a private company brings: its income and what it counts, or the share that it becomes later."""
+        rules = game.rules[OutlookRules]
+        company = rules.turns_into(game, private)
+        if company is None or not game.state.has(company, STARTED):
+            return rules.private_value(game, private) + game.book.privates[private].value
+        share = self.prospects(game, company)
+        return rules.private_value(game, private) + LATER * share.dividends + share.final
 
     # -- companies --------------------------------------------------------------------------------
 
@@ -154,15 +173,17 @@ class Estimate:
         treasury = float(game.treasury(company))
         if not floated:
             treasury = max(treasury, game.book.market.prices[place] * shares / 2)
-        now = self.run(game, company) if trains else self.usual * 0.8
+        now = self.run(game, company) if trains else WITHOUT * (game.state.revenue[company] or self.usual)
         life = max((self.life(game, train) for train in trains), default=0.0)
         price = self._next_price(game)
         dividends, round_ = 0.0, 0
         has_train = bool(trains)
-        while round_ < self.rounds:
+        growing = max(0.0, self.rounds - GROWN)
+        last = max(1.0, self.rounds - rules.stops_early(game, company))
+        while round_ < last:
             round_ += 1
             kept = 0.5 ** (round_ / MEMORY)
-            income = (kept * now + (1 - kept) * self.usual) * (1 + GROWTH) ** round_
+            income = (kept * now + (1 - kept) * self.usual) * (1 + GROWTH) ** min(round_, growing)
             due = price * (1 + DEARER) ** round_
             if life <= 0:
                 has_train = treasury >= due
@@ -171,7 +192,7 @@ class Estimate:
                     place = rules.place_after(game, company, place, 0) if not trains else place
                     life -= 1
                     continue
-                income *= 0.3
+                income *= rules.without_trains
             life -= 1
             if life < 2 and treasury < due and round_ + 1 < self.rounds:
                 treasury += income

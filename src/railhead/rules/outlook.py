@@ -34,6 +34,18 @@ class PrivateValue(Protocol):
     def __call__(self, game: Game, private: Private) -> float: ...
 
 
+class TurnsInto(Protocol):
+    """The company of which this private company sooner or later becomes a share; None if it does not."""
+
+    def __call__(self, game: Game, private: Private) -> Company | None: ...
+
+
+class StopsEarly(Protocol):
+    """How many rounds before the end of the game this company probably runs for the last time."""
+
+    def __call__(self, game: Game, company: Company) -> float: ...
+
+
 class SeedMoney(Protocol):
     """How much money makes another company pay, if it stays with the company; None if that cannot be said."""
 
@@ -104,6 +116,21 @@ def income_while_open(game: Game, private: Private) -> float:
     return income * game.rules[OutlookRules].rounds_left(game) / 2
 
 
+def as_roughly(game: Game) -> float:
+    """What everybody expects."""
+    return game.rules[OutlookRules].rounds_left(game)
+
+
+def runs_to_the_end(game: Game, company: Company) -> float:
+    """Companies run as long as the game lasts."""
+    return 0.0
+
+
+def stays_what_it_is(game: Game, private: Private) -> Company | None:
+    """It becomes no share."""
+    return None
+
+
 def unknown(game: Game) -> float | None:
     """Nobody can tell."""
     return None
@@ -134,12 +161,22 @@ class OutlookRules(RuleGroup):
     """In how many operating rounds people usually buy all trains of which there is a limited number."""
     rounds_left: Rounds = by_bank_price_and_trains
     """How many operating rounds are probably still to come."""
+    to_the_end: Rounds = as_roughly
+    """The same, as somebody counts who plans how long a share will bring something."""
+    final_rounds: int = 1
+    """How many of them follow the last stock round."""
+    stops_early: StopsEarly = runs_to_the_end
+    """How many rounds before the end a company runs for the last time."""
+    without_trains: float = 0.3
+    """Which part of its income a company still has when all its trains have rusted."""
     place_after: PlaceAfter = a_place_either_way
     """Where a dividend would take a price from a place."""
     share_value: ShareValue = its_price
     """What a share counts at the end if its price is that of a place."""
     private_value: PrivateValue = income_while_open
     """What a private company will probably bring."""
+    turns_into: TurnsInto = stays_what_it_is
+    """Of which company a private company becomes a share."""
     seed_money: SeedMoney = unknown
     """How much a player should put into another company."""
     dues: CompanyCount = nothing_due
