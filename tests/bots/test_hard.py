@@ -22,9 +22,10 @@ from railhead.core.actions import Deed, Pass, Topic, text_of
 from railhead.core.game import Game
 from railhead.core.ids import Company, a_train
 from railhead.core.rulebook import Rulebook
-from railhead.core.state import CLOSED, FLOATED, State
+from railhead.core.state import CLOSED, FLOATED, STARTED, State
 from railhead.core.steps import Matter
 from railhead.rules.auction import Auction
+from railhead.rules.outlook import OutlookRules
 from railhead.titles import catalogue
 from railhead.titles.t1860.opening import Choosing
 from tests.bots.test_interface import SEATS, decisions
@@ -83,6 +84,46 @@ def test_a_company_that_is_closed_is_worth_nothing(under_way: State) -> None:
     other.status[company] |= CLOSED
     game = Game(BOOK, other)
     assert Estimate(game, Budget()).prospects(game, company).total == 0
+
+
+def test_a_company_that_nobody_can_pay_for_is_not_counted_on(under_way: State) -> None:
+    company = next(c for c in BOOK.company_ids if not under_way.has(c, STARTED))
+    started = under_way.clone()
+    started.status[company] |= STARTED
+    started.par[company] = BOOK.market.par_places[0]
+    found = []
+    for money in (1_000, 0):
+        state = started.clone()
+        for seat in BOOK.seat_ids:
+            state.cash[seat] = money
+        game = Game(BOOK, state)
+        found.append(Estimate(game, Budget()).prospects(game, company))
+    rich, poor = found
+    assert rich.dividends > 0 == poor.dividends
+    assert poor.total < BOOK.market.prices[started.par[company]] < rich.total
+
+
+def test_a_private_is_worth_the_share_that_it_becomes(under_way: State) -> None:
+    cowes = next(private for private in BOOK.private_ids if BOOK.privates[private].value == 90)
+    game = Game(BOOK, under_way)
+    estimate = Estimate(game, Budget())
+    company = game.rules[OutlookRules].turns_into(game, cowes)
+    assert company is not None
+    share = estimate.prospects(game, company)
+    assert estimate.private(game, cowes) > share.final > 0
+    other = under_way.clone()
+    other.status[company] &= ~STARTED
+    unknown = Game(BOOK, other)
+    income = unknown.rules[OutlookRules].private_value(unknown, cowes)
+    assert Estimate(unknown, Budget()).private(unknown, cowes) == income + 90
+
+
+def test_money_is_worth_no_more_than_itself_after_the_last_stock_round(under_way: State) -> None:
+    late = under_way.clone()
+    late.depot = [0 if pile.count < 99 else left for pile, left in zip(BOOK.piles, late.depot, strict=True)]
+    late.phase = len(BOOK.phases) - 1
+    assert Estimate(Game(BOOK, under_way), Budget()).cash_worth > 1.2
+    assert Estimate(Game(BOOK, late), Budget()).cash_worth < 1.2
 
 
 def test_trains_live_until_those_that_rust_them_are_sold(under_way: State) -> None:

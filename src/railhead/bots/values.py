@@ -41,6 +41,10 @@ LATER = 0.6
 """Which part of the dividends is paid in the second half of the game."""
 UNFLOATED = 0.8
 """What a company is worth that has not floated yet, since it may take a while."""
+HELP = 0.3
+"""Which part of their money others may put into a company until it floats."""
+FAILED = 0.5
+"""What is left of the price of a company that does not float."""
 CONTROL = 0.08
 """What it is worth to direct a company, as a part of a share for every share that it has."""
 WITHOUT = 0.8
@@ -159,10 +163,13 @@ class Estimate:
         if place == NOWHERE or state.has(company, CLOSED):
             return NOTHING
         trains, treasury = game.trains_of(company), game.treasury(company)
-        key = (company, place, trains, treasury, state.status[company], state.phase, state.kind[company])
+        floats = state.has(company, FLOATED) or self._will_float(game, company, place)
+        key = (company, place, trains, treasury, state.status[company], state.phase, state.kind[company], floats)
         found = self._known.get(key)
         if found is None:
-            found = self._known[key] = self._played_on(game, company, place)
+            found = self._known[key] = (
+                self._played_on(game, company, place) if floats else _failed(game, company, place)
+            )
         return found
 
     def _played_on(self, game: Game, company: Company, place: Place) -> Prospects:
@@ -205,6 +212,13 @@ class Estimate:
         part = 1.0 if floated else UNFLOATED
         return Prospects(part * dividends, part * final)
 
+    def _will_float(self, game: Game, company: Company, place: Place) -> bool:
+        """Can its director, with some help of the others, pay for the shares that are still to be bought?"""
+        cash, director = game.state.cash, game.controller(company)
+        held = sum(max(0, game.held(seat, company)) for seat in game.book.seat_ids)
+        lacking = game.book.market.prices[place] * (game.share_count(company) / 2 - held)
+        return lacking <= sum((1.0 if seat == director else HELP) * cash[seat] for seat in game.book.seat_ids)
+
     def run(self, game: Game, company: Company) -> int:
         """What a company earns with its trains; the board stays as it is."""
         trains = building.running(game, company)
@@ -223,6 +237,11 @@ class Estimate:
     def _next_price(self, game: Game) -> int:
         piles = [pile for pile, left in enumerate(game.state.depot) if left][:1]
         return min((train.price for train in game.book.trains if train.pile in piles), default=0)
+
+
+def _failed(game: Game, company: Company, place: Place) -> Prospects:
+    """What is left of a share of a company that never floats."""
+    return Prospects(0.0, FAILED * game.rules[OutlookRules].share_value(game, company, place))
 
 
 def _is_running(game: Game, company: Company) -> bool:
