@@ -186,9 +186,14 @@ def test_the_host_gives_a_bot_no_seat_that_a_user_has() -> None:
         )
         return [Client().post(f"/game/{game.id}/bot/{BEN}", {"bot": "easy"}, headers=host).status_code, api.status_code]
 
+    def is_offered() -> bool:
+        return f"/game/{game.id}/bot/{BEN}" in Client().get(f"/game/{game.id}/links", headers=host).content.decode()
+
     assert posted() == [403, 403]
+    assert not is_offered()
     assert StoredGame.objects.get().played_by == {}
     game.seats.filter(place=BEN).update(substitute_since=timezone.now())
+    assert is_offered()
     assert posted() == [302, 200]
 
 

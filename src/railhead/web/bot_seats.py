@@ -61,12 +61,17 @@ def label(bot: str) -> str:
 
 
 def demand_say(game: StoredGame, place: Seat, who: Asker) -> None:
-    """Who plays a seat is decided by whoever has it; by the host, as long as nobody has."""
-    if place not in who.seats and not (who.host and is_free(game, place)):
+    """Refuse whoever has no say in who plays a seat."""
+    if not has_say(game, place, who):
         raise NotYours("{name}'s seat is not yours", name=game.places[place])
 
 
-def is_free(game: StoredGame, place: Seat) -> bool:
+def has_say(game: StoredGame, place: Seat, who: Asker) -> bool:
+    """Who plays a seat is decided by whoever has it; by the host, as long as nobody has."""
+    return place in who.seats or (who.host and _is_free(game, place))
+
+
+def _is_free(game: StoredGame, place: Seat) -> bool:
     """May somebody else be given a seat? Not that of a user who plays."""
     return not game.seats.filter(place=place, user__isnull=False, substitute_since=None).exists()
 

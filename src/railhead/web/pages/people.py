@@ -20,7 +20,7 @@ from railhead.core.refusal import Malformed
 from railhead.web import access, archive, bot_seats, clocks, deleting, keys, limits, seats, site_address, tables
 from railhead.web.access import Asker
 from railhead.web.deleting import KEPT
-from railhead.web.models import StoredGame
+from railhead.web.models import StoredGame, StoredSeat
 from railhead.web.pages.problems import REFUSED
 
 
@@ -136,7 +136,7 @@ def links(request: HttpRequest, game_id: str) -> HttpResponse:
     access.demand_host(who)
     context = {
         "game": game,
-        "links": _links(request, game, who.seats),
+        "links": _links(request, game, who),
         "seats": _seats(game, who),
         "kept": KEPT.days,
         "bots_offered": bot_seats.offered(),
@@ -214,22 +214,31 @@ def _is_ours(request: HttpRequest) -> bool:
     return url_has_allowed_host_and_scheme(then, allowed_hosts={request.get_host()})
 
 
-def _links(request: HttpRequest, game: StoredGame, own: frozenset[ids.Seat]) -> list[dict[str, object]]:
+def _links(request: HttpRequest, game: StoredGame, who: Asker) -> list[dict[str, object]]:
     names = {keys.HOST: gettext("You, on another device"), keys.WATCH: gettext("Spectators")}
     names |= {keys.seat_role(place): name for place, name in game.places.items()}
     known = {keys.seat_role(seat.owner): seat for seat in game.seats.all()}
     return [
         {
             "role": role,
-            "mine": keys.place_of(role) in own,
+            "mine": keys.place_of(role) in who.seats,
             "name": names[role],
-            "taken": role in known and known[role].user_id is not None and known[role].substitute_since is None,
-            "substitute": role in known and known[role].substitute_since is not None,
-            "opened": role in known and known[role].taken is not None,
-            "seat": role in known,
-            "place": keys.place_of(role),
-            "bot": game.played_by.get(known[role].owner, "") if role in known else "",
             "url": f"{site_address.site(request)}{reverse('join', args=[game.id, keys.key(game, role)])}",
+            **(_seat(game, known[role], who) if role in known else {}),
         }
         for role in (*keys.roles(game)[1:], keys.HOST)
     ]
+
+
+def _seat(game: StoredGame, seat: StoredSeat, who: Asker) -> dict[str, object]:
+    """Who has a seat, and what its host may do with it."""
+    substitute, bot = seat.substitute_since is not None, game.played_by.get(seat.owner, "")
+    return {
+        "seat": True,
+        "place": seat.owner,
+        "taken": seat.user_id is not None and not substitute,
+        "substitute": substitute,
+        "opened": seat.taken is not None,
+        "bot": bot,
+        "may_be_a_bots": (bot or seat.owner not in who.seats) and bot_seats.has_say(game, seat.owner, who),
+    }
