@@ -1,4 +1,4 @@
-"""Decisions on the board of a continent that games seldom come to: a share that is kept."""
+"""Decisions on the board of a continent that games seldom come to: a share that is kept, the Orient Express."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from playwright.sync_api import Locator, expect
 from railhead.play.gamefile import GameFile
 from tests.browser.people import Person
 from tests.browser.test_continent import SIZES, Arrive, seated
-from tests.positions import kept_share
+from tests.positions import kept_share, orient_express
 from tests.web.sites import RunningSite
 
 BEFORE_IT_IS_KEPT, OTHERS_MAY_NOT_BUY = 58, 285
@@ -52,3 +52,27 @@ def test_whoever_it_is_kept_for_buys_it(site: RunningSite, person: Arrive, width
     eve = arrives(site, person, kept_share(), width, height)
     eve.decide("buy DSJ from DSJ")
     expect(charter(eve, "DSJ")).not_to_contain_text("kept")
+
+
+@pytest.mark.parametrize(("width", "height"), SIZES)
+def test_trains_are_joined_and_run_the_orient_express(
+    site: RunningSite, person: Arrive, width: int, height: int
+) -> None:
+    ben = person(width, height, touch=width < 600)
+    ben.page.route("**/best-after*", lambda asked: asked.fulfill(status=204))  # each other way of joining takes long
+    seated(site, ben, orient_express())
+    ben.decide("join 2+2&2+2&3+3&3+3")
+    run = ben.page.locator("#run .run[data-suggested]")
+    expect(run.locator(".route-sum")).to_have_text("410")
+    expect(run).to_contain_text("Constantinople 50")
+    expect(run).to_contain_text("Madrid city 50")
+    expect(run).to_contain_text("+30 for the Orient Express")
+    ben.decide(run.get_attribute("data-run") or "")
+    ben.decide("half")
+    expect(ben.page.locator(".todo h2")).to_contain_text("choose the bonus for the first Orient Express")
+    compared = ben.page.locator("tr", has_text="GSWR treasury")
+    expect(compared).to_contain_text("2816")
+    ben.decide("express revenue")
+    ben.open_panel("log")
+    expect(ben.page.locator(".log").first).to_contain_text("GSWR takes the revenue of its first Orient Express")
+    ben.picture(f"express-{width}")

@@ -29,5 +29,10 @@ def kept_share() -> GameFile:
     return _read("kept_share")
 
 
+def orient_express() -> GameFile:
+    """Ben may join trains of GSWR, which reach Constantinople and Madrid only together."""
+    return _read("orient_express")
+
+
 def _read(name: str) -> GameFile:
     return GameFile.from_json((HERE / f"{name}.json").read_text())

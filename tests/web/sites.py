@@ -96,7 +96,7 @@ class RunningSite:
     def __exit__(self, kind: type[BaseException] | None, what: BaseException | None, at: TracebackType | None) -> None:
         self.end()
         if kind is None:
-            assert self.complaints() == ""
+            assert not self.complaints(), self.complaints()
 
 
 CLIENTS: list[httpx.Client] = []

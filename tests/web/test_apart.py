@@ -13,9 +13,11 @@ from typing import Any
 import pytest
 
 from railhead.core.refusal import Malformed
-from railhead.web import apart
+from railhead.play.table import Table
+from railhead.web import apart, replaying
 from railhead.web.apart import Limits, TooMuch
 from railhead.web.clients import Client
+from tests.play.games import finished_game
 
 GENEROUS = Limits(60)
 
@@ -110,3 +112,30 @@ def test_without_processes_the_work_is_done_here(monkeypatch: pytest.MonkeyPatch
 
     monkeypatch.setattr(apart.CONTEXT.Process, "start", none)
     assert apart.run(GENEROUS, Client(), where, 7) == (os.getpid(), 7)
+
+
+def test_whatever_is_under_way_is_ended_with_the_site(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The site would have to wait for it otherwise, and cut off whoever waits for the answer."""
+    monkeypatch.setattr(apart, "UNDER_WAY", apart.UnderWay())
+    begun = tmp_path / "begun"
+
+    def end() -> None:
+        while not begun.exists():
+            time.sleep(0.01)
+        apart.UNDER_WAY.end()
+
+    ending = threading.Thread(target=end)
+    ending.start()
+    with pytest.raises(TooMuch):
+        apart.run(GENEROUS, Client(), sleep_after, str(begun))
+    ending.join()
+    with pytest.raises(TooMuch):
+        apart.run(GENEROUS, Client(), where, 7)
+
+
+def test_a_site_that_stops_replays_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(apart, "UNDER_WAY", apart.UnderWay())
+    apart.UNDER_WAY.end()
+    log = Table.of(finished_game()).entries()
+    with pytest.raises(TooMuch):
+        replaying.replayed(finished_game().first(0), log)

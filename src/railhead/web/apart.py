@@ -11,11 +11,13 @@ import os
 import resource
 import signal
 import traceback
-from collections.abc import Callable
-from contextlib import suppress
+from collections import Counter
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass
 from enum import Enum
 from multiprocessing.connection import Connection
+from threading import Lock
 from typing import Any, TypeVar, TypeVarTuple, Unpack, cast
 
 from railhead.core.refusal import Malformed, RailheadError
@@ -45,6 +47,11 @@ class TooMuch(RailheadError):
     """Work that was stopped: it took too long, or too much memory, or nobody waits for it."""
 
 
+def stopped() -> TooMuch:
+    """What is said of work that was stopped."""
+    return TooMuch("This takes more time or memory than it may")
+
+
 @dataclass(frozen=True, slots=True)
 class Limits:
     """How much one piece of work may take."""
@@ -56,8 +63,46 @@ class Limits:
     nice: int = GIVES_WAY
 
 
+class UnderWay:
+    """For whom work is being done, so that it can be stopped when the site stops."""
+
+    def __init__(self) -> None:
+        self.over = False
+        self._lock = Lock()
+        self._clients: Counter[Client] = Counter()
+
+    @contextmanager
+    def work_for(self, client: Client) -> Iterator[None]:
+        """Note that something is being done for a client; once all is over, nothing is begun."""
+        with self._lock:
+            if self.over:
+                raise stopped()
+            self._clients[client] += 1
+        try:
+            yield
+        finally:
+            with self._lock:
+                self._clients -= Counter([client])
+
+    def end(self) -> None:
+        """Stop everything that is being done: nobody will get the answer."""
+        with self._lock:
+            self.over = True
+            clients = list(self._clients)
+        for client in clients:
+            client.leave()
+
+
+UNDER_WAY = UnderWay()
+
+
 def run(limits: Limits, client: Client, function: Callable[[Unpack[Arguments]], T], *arguments: *Arguments) -> T:
     """The result of a function. What it refuses is refused here as well; beyond its limits, TooMuch is raised."""
+    with UNDER_WAY.work_for(client):
+        return _run(limits, client, function, *arguments)
+
+
+def _run(limits: Limits, client: Client, function: Callable[[Unpack[Arguments]], T], *arguments: *Arguments) -> T:
     here, there = CONTEXT.Pipe(duplex=False)
     process = CONTEXT.Process(target=_work, args=(there, limits, function, arguments), daemon=True)
     try:
@@ -80,7 +125,7 @@ def run(limits: Limits, client: Client, function: Callable[[Unpack[Arguments]], 
         raise Malformed(cast(Text, result))
     if outcome is Outcome.FAILED:
         raise RuntimeError(str(result))
-    raise TooMuch("This takes more time or memory than it may")
+    raise stopped()
 
 
 def _answer(here: Connection, limits: Limits) -> tuple[Outcome, object]:

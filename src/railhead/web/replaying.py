@@ -24,6 +24,8 @@ def replayed(file: GameFile, log: Sequence[Entry]) -> Table:
     try:
         return packing.unpacked(apart.run(LIMITS, Client(), packed, file, tuple(log)), Table(file))
     except TooMuch:
+        if apart.UNDER_WAY.over:
+            raise
         return Table(file, log)
 
 

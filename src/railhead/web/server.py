@@ -27,7 +27,7 @@ from railhead.web.workers import Workers
 
 DATABASES = ("postgres", "postgresql", "sqlite")
 NO_DATABASE = "The database URL is not valid; for example: postgres://user:password@host/name"
-GOODBYE = 3
+GOODBYE = 10
 """Seconds that requests in progress have when the site stops."""
 IDLE = 75
 """Seconds an idle connection stays open."""
@@ -251,12 +251,14 @@ class Server(uvicorn.Server):
 
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
         """Stop answering. A task that is being done is due again if it is not finished."""
+        from railhead.web.apart import UNDER_WAY
         from railhead.web.bot_turns import BOTS
         from railhead.web.snapshots import SNAPSHOTS
 
         self.stopped.set()
         BOTS.stop()
         SNAPSHOTS.end()
+        UNDER_WAY.end()
         await super().shutdown(sockets)
 
     def handle_exit(self, sig: int, frame: FrameType | None) -> None:
