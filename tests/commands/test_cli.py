@@ -421,12 +421,13 @@ def test_marks_are_read_from_the_tests(tmp_path: Path) -> None:
 def test_bench(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("railhead.bench.real_games", lambda: ())
     monkeypatch.setattr("railhead.bench.Careless", Quiet)
+    monkeypatch.setattr("railhead.bench_routes.Careless", Quiet)
     for title in ("1862", "1863", "18BF"):  # where nobody has to do anything, quiet players never end
         monkeypatch.delitem(catalogue.TITLES, title)
     found = json.loads(run("bench", "--json", "--games", "1")[1])
     assert set(found["medians"]) == {"clone", "apply", "choices", "digest", "replay"}
     assert all(value >= 0 for value in found["medians"].values())
-    assert "choices" in run("bench", "--games", "1")[1]
+    assert "choices" in run("bench", "engine", "--games", "1")[1]
 
 
 def test_choices_say_what_they_would_cost(run: Run, fresh: Path) -> None:

@@ -15,7 +15,7 @@ from railhead.play import asking
 from railhead.play.gamefile import GameFile
 from railhead.play.review import Review, review
 from railhead.play.session import Session
-from railhead.web import apart, keys, reviews, tables, tasks
+from railhead.web import apart, keys, replaying, reviews, tables, tasks
 from railhead.web.models import StoredGame, StoredReview
 from railhead.web.openings import opening
 from tests.web.conftest import Begun, Browser
@@ -41,6 +41,7 @@ def here(monkeypatch: pytest.MonkeyPatch) -> None:
         return function(file, first, min(last, first + LOOKED_AT))
 
     monkeypatch.setattr(apart, "run", run)
+    monkeypatch.setattr(replaying, "LONG", 100_000)
     monkeypatch.setattr(reviews, "PART", 300)
     monkeypatch.setattr(railhead.play.review, "WORK", 500)
 

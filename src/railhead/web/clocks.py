@@ -73,7 +73,7 @@ def left(game: StoredGame) -> str:
         return ""
     if clock.up:
         return gettext("time is up")
-    return gettext("%(time)s left") % {"time": timeuntil(clock.deadline, depth=1)}
+    return gettext("%(time)s left") % {"time": timeuntil(clock.deadline, timezone.now(), depth=1)}
 
 
 def terms(game: StoredGame) -> str:

@@ -277,4 +277,4 @@ def ago(then: datetime) -> str:
     """How long ago something happened, in words."""
     if timezone.now() - then < MOMENT:
         return gettext("just now")
-    return gettext("%(time)s ago") % {"time": timesince(then, depth=1)}
+    return gettext("%(time)s ago") % {"time": timesince(then, timezone.now(), depth=1)}
