@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import copy
+
 from railhead.bots.position import Notes, Position, position
 from railhead.core import engine
 from railhead.core.actions import Action
@@ -20,6 +22,13 @@ class Match:
         self.state, begun = engine.start(book)
         self._notes = Notes(book, begun)
         self._logs = {seat: list(begun) for seat in book.seat_ids}
+
+    def __deepcopy__(self, memo: dict[int, object]) -> Match:
+        """Another game that goes on from here. States never change, so both share them."""
+        other = copy.copy(self)
+        other._notes = copy.deepcopy(self._notes, memo)
+        other._logs = {seat: [*log] for seat, log in self._logs.items()}
+        return other
 
     @property
     def seat(self) -> Seat | None:
