@@ -91,7 +91,7 @@ def test_the_wheel_needs_nothing_unless_an_extra_is_asked_for(wheel: Path) -> No
     assert needs
     assert [line for line in needs if "extra ==" not in line] == []
     extras = {line.split()[1] for line in lines if line.startswith("Provides-Extra:")}
-    assert extras == {"cli", "ray", "research", "site", "test"}
+    assert extras == {"cli", "openspiel", "ray", "research", "site", "test"}
 
 
 def test_an_installed_railhead_plays_and_loads_without_any_other_package(python: Path, tmp_path: Path) -> None:
