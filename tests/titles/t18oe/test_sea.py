@@ -2,16 +2,19 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from itertools import combinations, groupby
 
 import pytest
 
 from railhead.core.frozen import FrozenDict
 from railhead.core.ids import Hex, Point, Stop, hex_of
+from railhead.routes.graph import within_reach
 from railhead.routes.model import ANY, Waiver
 from railhead.testing import rule
 from railhead.titles.t18oe.facts import MEDITERRANEAN, NORTH_SEA, land
 from railhead.titles.t18oe.reliefs import water_beside
+from railhead.titles.t18oe.running import from_home
 from railhead.titles.t18oe.sea import Chart, Coast, courses_between, sea_hexes, shores
 from railhead.track.network import Link, Network
 from tests.titles.t18oe.lines import (
@@ -402,6 +405,23 @@ def test_a_crossing_is_found_by_its_path_without_all_others_from_its_port() -> N
     assert (made.path, made.water, made.courses) == (crossing.path, crossing.water, crossing.courses)
     assert network.by_path.get((*crossing.path[:1], *crossing.path[2:])) is None
     assert made in network.links[at.stop("L37.0")]
+
+
+def test_whoever_compares_boards_looks_at_crossings_from_home_alone() -> None:
+    at = fleet("BEL", (*HOLLAND, *SOUND, *WEST))
+    problem = at.problem("BEL")
+    roughly = from_home(problem)
+    nearby = roughly.network
+    ashore = problem.network.without_the_sea()
+    assert ashore is not None
+    reached = within_reach(replace(problem, network=ashore))
+    wanted = [link for link in all_links(problem.network) if not link.sea or reached & {link.start, link.end}]
+    assert at.stop("L37.0") in reached
+    assert at.stop("M28.0") not in reached
+    assert 0 < len(all_links(nearby)) < len(all_links(problem.network))
+    assert {link.path for link in all_links(nearby)} == {link.path for link in wanted}
+    assert all(nearby.by_path[link.path].water == link.water for link in wanted)
+    assert replace(roughly, network=problem.network) == problem
 
 
 @pytest.mark.parametrize("most", [2, 4, 7])

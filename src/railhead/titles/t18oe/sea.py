@@ -191,9 +191,9 @@ class Crossings:
             self.at.setdefault(quay.stop, []).append(number)
         self._made: dict[tuple[Point, ...], Link] = {}
 
-    def leaving(self, stop: Stop) -> list[Link]:
-        """The crossings from a stop, by the numbers of both ways to ports."""
-        joined = self._joined(self.at.get(stop, ()), range(len(self.quays)))
+    def leaving(self, stop: Stop, others: Sequence[int] | None = None) -> list[Link]:
+        """The crossings from a stop, by the numbers of both ways to ports: to all ports, or by some ways to them."""
+        joined = self._joined(self.at.get(stop, ()), range(len(self.quays)) if others is None else others)
         made = (self._link(stop, path, *ways) for path, ways in joined.items())
         return [link for link in made if link is not None]
 
@@ -244,6 +244,23 @@ class Crossings:
         for quay in self.quays:
             ports.setdefault(quay.path, set()).add(quay.port.seas)
         return tuple((Stop(path[0]), tuple(sorted(openings))) for path, openings in ports.items())
+
+
+class FromHome:
+    """The crossings between the ports that a railroad gets to over land and all others; no others among these."""
+
+    def __init__(self, crossings: Crossings, home: Iterable[Stop]) -> None:
+        self._crossings = crossings
+        self._home = sorted({number for stop in home for number in crossings.at.get(stop, ())})
+        self._stops = frozenset(crossings.quays[number].stop for number in self._home)
+
+    def leaving(self, stop: Stop) -> list[Link]:
+        """The crossings from a stop."""
+        return self._crossings.leaving(stop, None if stop in self._stops else self._home)
+
+    def along(self, path: tuple[Point, ...]) -> Link | None:
+        """The crossing along a path."""
+        return self._crossings.along(path)
 
 
 def _turned(courses: tuple[Course, ...]) -> tuple[Course, ...]:
