@@ -280,6 +280,8 @@ class RunRules(RuleGroup):
     """What somebody who imagines that a company has some trains assumes with them, so that it may run them."""
     roughly: ProblemChange = as_it_is
     """Where somebody looks for runs who only compares what might be: the search for all runs may take far longer."""
+    compared: int = 4
+    """On how many boards they do so, of those that look best at first sight: fewer where a search takes long."""
     moves: tuple[AnyMove, ...] = MOVES
     """What the player who runs the trains may decide."""
     kept: int = 128

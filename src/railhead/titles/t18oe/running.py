@@ -12,19 +12,16 @@ from railhead.core.game import Game
 from railhead.core.ids import Company
 from railhead.core.refusal import Refusal
 from railhead.core.steps import Move, passing
-from railhead.routes.graph import within_reach
 from railhead.routes.model import Earnings, RouteProblem
 from railhead.routes.runs import Plan, Runs
 from railhead.rules import running
 from railhead.rules.announcing import AnnounceRun, ask_others
 from railhead.rules.cache import Kind, cached
 from railhead.rules.running import Run, RunRules, RunTrains, open_runs, run_nothing
-from railhead.titles.t18oe import express, strela
+from railhead.titles.t18oe import express, nearby, strela
 from railhead.titles.t18oe.corrections import JOINED_IF_NONE_RUNS_ALONE
 from railhead.titles.t18oe.facts import NATIONAL
 from railhead.titles.t18oe.route_rules import route_problem
-from railhead.titles.t18oe.sea import Crossings, FromHome
-from railhead.track.network import Network
 
 KEPT = 12
 """Every railroad has a network of its own, with thousands of links over water."""
@@ -52,19 +49,6 @@ def _can_run(game: Game, company: Company) -> bool:
 def problem(game: Game, company: Company) -> RouteProblem | None:
     """Where trains may run and what they earn; a national earns without runs."""
     return None if game.state.kind[company] == NATIONAL else route_problem(game, company)
-
-
-def from_home(problem: RouteProblem) -> RouteProblem:
-    """The same with only those crossings of the sea that begin or end where the railroad gets to over land.
-
-    There are thousands of others.
-    """
-    whole, ashore = problem.network, problem.network.without_the_sea()
-    if ashore is None or not isinstance(whole.seaways, Crossings):
-        return problem
-    home = within_reach(replace(problem, network=ashore))
-    nearby = Network.with_sea(whole.stops, whole.on_land.__getitem__, FromHome(whole.seaways, home))
-    return replace(problem, network=nearby)
 
 
 def rivals(game: Game, company: Company, plan: Plan, runs: Runs) -> Runs:
@@ -110,7 +94,8 @@ RULES = RunRules(
     declared=ask_others,
     rivals=rivals,
     earned=earned,
-    roughly=from_home,
+    roughly=nearby.from_home,
+    compared=2,
     moves=(Move(Run, options, running.refusal, running.run), *strela.MOVES, passing(_stay, _idle_refusal)),
     kept=KEPT,
 )

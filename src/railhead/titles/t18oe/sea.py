@@ -246,23 +246,6 @@ class Crossings:
         return tuple((Stop(path[0]), tuple(sorted(openings))) for path, openings in ports.items())
 
 
-class FromHome:
-    """The crossings between the ports that a railroad gets to over land and all others; no others among these."""
-
-    def __init__(self, crossings: Crossings, home: Iterable[Stop]) -> None:
-        self._crossings = crossings
-        self._home = sorted({number for stop in home for number in crossings.at.get(stop, ())})
-        self._stops = frozenset(crossings.quays[number].stop for number in self._home)
-
-    def leaving(self, stop: Stop) -> list[Link]:
-        """The crossings from a stop."""
-        return self._crossings.leaving(stop, None if stop in self._stops else self._home)
-
-    def along(self, path: tuple[Point, ...]) -> Link | None:
-        """The crossing along a path."""
-        return self._crossings.along(path)
-
-
 def _turned(courses: tuple[Course, ...]) -> tuple[Course, ...]:
     return tuple(course[::-1] for course in courses)
 
