@@ -6,6 +6,7 @@ from railhead.core.actions import text_of
 from railhead.rules.outlook import OutlookRules
 from railhead.rules.subscription import Subscription
 from railhead.titles.t18bf import plans
+from railhead.titles.t18bf.dealing import deal
 from railhead.titles.t18bf.facts import PHASE
 from tests.titles.t18bf.mergers import minor, public, turn
 from tests.titles.t18bf.table import BigFour
@@ -37,16 +38,19 @@ def test_a_ferry_is_bid_for_up_to_some_rounds_of_income() -> None:
     assert best(dear) == "pass"
 
 
-def test_ferries_wait_until_minors_have_been_begun() -> None:
-    for phase, offers in (("2", False), ("4", True)):
+def test_in_phase_2_money_is_for_minors_as_long_as_there_are_any() -> None:
+    for phase, begun, offers in (("2", False, False), ("2", True, True), ("4", False, True)):
         at = BigFour(phase=phase)
         at.give_cash("A", 500)
+        dealt = deal(at.book.seed)
+        for number in (*dealt.first, *dealt.second) if begun else ():
+            at.minor(at.book.company_names[number])
         at.stock_turn("A", settle=True)
         assert any(text.startswith("auction private") for text in planned(at)) is offers
 
 
 def test_the_dearer_of_two_ferries_brings_more() -> None:
-    at = BigFour(phase="4")
+    at = BigFour(phase="3")
     at.give_cash("A", 500)
     at.stock_turn("A", settle=True)
     assert best(at) in ("auction private F7 for 150", "auction private F8 for 150")
@@ -115,3 +119,16 @@ def test_shares_of_ones_public_are_bought_until_it_has_a_train() -> None:
         at.stock_turn("A", settle=True)
         found[trains] = "buy CR from CR" in planned(at)
     assert found == {(): True, ("4",): False}
+
+
+def test_a_public_is_started_with_money_for_its_shares_if_that_still_pays() -> None:
+    found = {}
+    for cash, left in ((1_300, True), (400, True), (1_300, False)):
+        at = BigFour(phase="5")
+        at.give_cash("A", cash)
+        if not left:
+            at.state.ending = "the last set of rounds follows"
+            at.remember(last_set=2, last_rounds=2)
+        at.stock_turn("A", settle=True)
+        found[cash, left] = any(text.startswith("start") for text in planned(at))
+    assert found == {(1_300, True): True, (400, True): False, (1_300, False): False}

@@ -20,11 +20,12 @@ from railhead.rules.auction import Auction, Bid
 from railhead.rules.course import trains_before
 from railhead.rules.merger_round import MergerTurn
 from railhead.rules.rounds import STOCK
-from railhead.rules.stock import Buy, StockTurn
+from railhead.rules.stock import Buy, Start, StockTurn
 from railhead.rules.subscription import Subscribe, Subscription
 from railhead.titles.t18bf import prices
 from railhead.titles.t18bf.auctions import AuctionPrivate, PrivateLot
 from railhead.titles.t18bf.conversion import Convert
+from railhead.titles.t18bf.dealing import minors_on_offer
 from railhead.titles.t18bf.facts import MINOR, NUMBERS, PHASE, PRIVATES, PUBLIC
 from railhead.titles.t18bf.opening import Opening
 from railhead.titles.t18bf.record import record
@@ -43,6 +44,10 @@ TRAIN_YIELD = 0.38
 """What a train earns in a round, as a part of its price."""
 BETTER_USE = 1.15
 """What a unit of money is worth that buys shares at once."""
+UNTIL_IT_RUNS = 2.0
+"""In so many rounds a Public that is started builds, and buys its first train; its price falls a space before."""
+FIRST = 10_000.0
+"""What is to be done before anything else."""
 IDLE = 0.25
 """What a unit of money in the treasury is worth to whoever owns all of a company."""
 
@@ -52,7 +57,7 @@ def plan(game: Game, seat: Seat, step: Step, offered: Iterable[Choice]) -> Seque
     if isinstance(step, Opening | Auction):
         return list(_bids(game, step, offered))
     if isinstance(step, StockTurn):
-        return list(_investments(game, seat, offered))
+        return [each for each in _investments(game, seat, offered) if each[1] > 0]
     if isinstance(step, MergerTurn):
         return list(_futures(game, seat, step.company, offered))
     if isinstance(step, Subscription):
@@ -115,17 +120,26 @@ def _bids(game: Game, step: Opening | Auction, offered: Iterable[Choice]) -> Ite
 
 
 def _investments(game: Game, seat: Seat, offered: Iterable[Choice]) -> Iterator[tuple[Action, float]]:
-    """Ferries, once Minors no longer need all the money, and shares of Publics that could not run without it."""
+    """Ferries, once Minors no longer need all the money, and Publics with all the shares that one may hold."""
+    starts = None
     for choice in offered:
-        if choice.action is AuctionPrivate and game.state.phase >= PHASE["3"]:
+        if choice.action is AuctionPrivate and not _saves_for_minors(game):
             (private,), bids = choice.domains
             assert isinstance(bids, Span)
             yield AuctionPrivate(private, Money(bids.low)), private_worth(game, private) - bids.low
+        elif choice.action is Start and starts is None:
+            starts = choice  # where a Public begins is chosen later, so they are all alike
+            yield from ((action, _as_new_public(game, seat, action)) for action in choice if isinstance(action, Start))
         elif choice.action is Buy:
             for action in choice:
                 assert isinstance(action, Buy)
                 if _needs_money(game, seat, action.company) and action.source == game.purse(action.company):
-                    yield action, 1.0
+                    yield action, FIRST
+
+
+def _saves_for_minors(game: Game) -> bool:
+    """In phase 2 a Minor brings more than a ferry, if there will still be one."""
+    return game.state.phase < PHASE["3"] and any(not game.state.status[minor] for minor in minors_on_offer(game))
 
 
 def _needs_money(game: Game, seat: Seat, company: Company) -> bool:
@@ -213,6 +227,17 @@ def _as_public(game: Game, seat: Seat, minor: Company) -> float:
     held = kind.director_shares + bought
     each = _share(game, game.state.price[minor], revenue, max(0.0, rounds - 1))
     return held * each - BETTER_USE * bought * price
+
+
+def _as_new_public(game: Game, seat: Seat, start: Start) -> float:
+    """What a Public gains that is started at a price, if its Director buys all the shares that they may."""
+    kind, price = game.book.kinds[PUBLIC], game.book.market.prices[start.par]
+    held, rounds = NUMBERS.most_held * kind.shares // 100, rounds_left(game)
+    if held * price > game.state.cash[seat]:
+        return 0.0
+    room = game.book.phases[game.state.phase].train_limits[PUBLIC]
+    revenue = _new_trains(game, room, held * price)
+    return held * (_share(game, start.par - 1, revenue, max(0.0, rounds - UNTIL_IT_RUNS)) - BETTER_USE * price)
 
 
 def _as_share(game: Game, seat: Seat, minor: Company, public: Company) -> float:
