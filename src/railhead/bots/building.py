@@ -84,20 +84,20 @@ def places(
     for number in evenly(len(actions), LOOKED_AT):
         if tried and budget.used_up:
             break
-        after = _after(game, actions[number], budget)
+        after = after_action(game, actions[number], budget)
         gone = dear * (after.treasury(company) - treasury)
         parts = (("reach", REACHED * (_reached(after, company) - reached)), ("cost", gone))
-        tried.append((_weighed(actions[number], parts), after))
+        tried.append((weighed(actions[number], parts), after))
     if budget.used_up:
         return [each for each, _ in tried]
     most = game.rules[RunRules].compared
     tried = [
-        (_with(each, "run", GAINED * (builder.run(after) - run)), after) for each, after in _promising(tried, most)
+        (with_part(each, "run", GAINED * (builder.run(after) - run)), after) for each, after in _promising(tried, most)
     ]
     later = builder.run_later(game)
     best = nlargest(min(COMPARED, most), range(len(tried)), key=lambda number: (tried[number][0].value, -number))
     found = [tried[number] for number in best]
-    return [_with(each, "later", GROWN * (builder.run_later(after) - later)) for each, after in found]
+    return [with_part(each, "later", GROWN * (builder.run_later(after) - later)) for each, after in found]
 
 
 def _promising(tried: list[tuple[Weighed, Game]], most: int) -> list[tuple[Weighed, Game]]:
@@ -136,7 +136,8 @@ def earned_with(game: Game, company: Company, trains: tuple[Train, ...], budget:
     return 0 if best is None else best.earnings.revenue
 
 
-def _after(game: Game, action: Action, budget: Budget) -> Game:
+def after_action(game: Game, action: Action, budget: Budget) -> Game:
+    """The game after an action, and what is bound to follow from it."""
     budget.spend()
     return Game(game.book, engine.consequences(game.book, game.state, action)[0])
 
@@ -146,9 +147,11 @@ def _reached(game: Game, company: Company) -> int:
     return STOP * len(reach.stops) + sum(2 if hexes[hex_].printed.stops else 1 for hex_ in reach.arrivals)
 
 
-def _weighed(action: Action, parts: tuple[tuple[str, float], ...]) -> Weighed:
+def weighed(action: Action, parts: tuple[tuple[str, float], ...]) -> Weighed:
+    """An action that is worth the sum of these parts."""
     return Weighed(action, sum(value for _, value in parts), parts)
 
 
-def _with(weighed: Weighed, part: str, value: float) -> Weighed:
-    return _weighed(weighed.action, (*weighed.parts, (part, value)))
+def with_part(known: Weighed, part: str, value: float) -> Weighed:
+    """The same with another part."""
+    return weighed(known.action, (*known.parts, (part, value)))

@@ -8,7 +8,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from random import Random
 
-from railhead.bots import bidding, debts, expanding
+from railhead.bots import bidding, debts, expanding, sighting
 from railhead.bots.bot import Budget, Decision, Weighed, by_value
 from railhead.bots.character import PLAIN, Character
 from railhead.bots.position import Position
@@ -121,7 +121,13 @@ def _planned(table: Table) -> list[Weighed]:
     return [Weighed(action, value) for action, value in planned]
 
 
-_FIRST = (("bid", bidding.bid), ("private", bidding.choose), ("start", expanding.begin), ("plan", _planned))
+_FIRST = (
+    ("bid", bidding.bid),
+    ("private", bidding.choose),
+    ("start", expanding.begin),
+    ("plan", _planned),
+    ("track", sighting.lay),
+)
 """Rules that are asked before anything is estimated, by name."""
 
 

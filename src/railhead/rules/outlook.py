@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Protocol
 
@@ -159,6 +159,17 @@ def unknown(game: Game) -> float | None:
     return None
 
 
+class Sight(Protocol):
+    """How promising tiles look to a company at first sight: a function that says so for each; None if nobody knows."""
+
+    def __call__(self, game: Game, company: Company) -> Callable[[Action], float] | None: ...
+
+
+def no_sight(game: Game, company: Company) -> Callable[[Action], float] | None:
+    """Tiles have to be tried out."""
+    return None
+
+
 def all_of_it(game: Game, company: Company) -> float:
     """Companies pay out what they earn."""
     return 1.0
@@ -216,6 +227,8 @@ class OutlookRules(RuleGroup):
     """How much a player should put into another company."""
     plan: Plan = no_plan
     """What pays off only later, so that a step ahead does not show it."""
+    sight: Sight = no_sight
+    """How promising tiles look where there are too many to try them out."""
     dues: CompanyCount = nothing_due
     """What this company has to pay at the end of each turn, whatever it earns."""
     interest: Interest = free_of_interest
