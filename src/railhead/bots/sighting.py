@@ -16,11 +16,11 @@ from railhead.core.game import Game
 from railhead.rules.outlook import OutlookRules
 from railhead.rules.track import LayTile
 
-TRIED = 4
+TRIED = 10
 """For so many tiles a run is searched for."""
 ON_A_HEX = 2
 """So many of them may lie on one hex."""
-COMPARED = 2
+COMPARED = 3
 """So many of those are also judged by what a later train would earn."""
 
 

@@ -6,15 +6,8 @@ from railhead.core.game import Game
 from railhead.core.ids import Company, Place
 from railhead.core.market import Direction
 from railhead.rules.outlook import OutlookRules
-from railhead.rules.rounds import OPERATING
 from railhead.titles.t18oe import plans, sights
-from railhead.titles.t18oe.course import level_8
-from railhead.titles.t18oe.ending import rounds_in_set
 from railhead.titles.t18oe.facts import MAJOR, NATIONAL
-from railhead.titles.t18oe.record import record
-
-FINAL = 3.0
-"""How many operating rounds usually follow the first train of level 8."""
 
 
 def place_after(game: Game, company: Company, place: Place, amount: int) -> Place:
@@ -27,23 +20,9 @@ def place_after(game: Game, company: Company, place: Place, amount: int) -> Plac
     return market.moved(place, Direction.RIGHT) if amount >= market.prices[place] else place
 
 
-def to_the_end(game: Game) -> float:
-    """Until the first train of level 8 is sold, and the last set after it (18OE-END-05, 18OE-END-06)."""
-    now, known = game.state.round, record(game)
-    if known.broken:
-        return 1.0
-    if known.final:
-        played = now.index if now.kind == OPERATING else 0
-        if now.number == known.final:
-            return float(known.final_rounds - played)
-        return float(known.final_rounds + rounds_in_set(game, now.number) - played)
-    nearness = level_8(game)
-    return (nearness.of - nearness.done) / plans.SOLD_A_ROUND + FINAL
-
-
 OUTLOOK = OutlookRules(
     typical_rounds=20,
-    to_the_end=to_the_end,
+    to_the_end=plans.to_the_end,
     final_rounds=3,
     place_after=place_after,
     sight=sights.sight,
