@@ -17,6 +17,7 @@ from railhead.core.ids import Place
 from railhead.rules.outlook import OutlookRules
 from railhead.rules.running import open_runs
 from railhead.rules.track import LayTile
+from railhead.titles.t18oe.consolidation import COMING
 from railhead.titles.t18oe.outlook import OUTLOOK, place_after
 from railhead.titles.t18oe.plans import income, plan, surroundings
 from railhead.titles.t18oe.sights import sight
@@ -57,6 +58,18 @@ def test_a_regional_stays_what_it_is_as_long_as_its_train_runs() -> None:
     at.left(5, 0)
     assert planned(at)["expand GWR"] > 0
     assert decided(at) == "expand GWR"
+
+
+def test_in_the_consolidation_nothing_waits_and_no_share_is_sold_for_it() -> None:
+    at = stock_turn("3")
+    at.remember(consolidated=COMING)
+    assert not at.allows("pass")
+    assert at.allows("expand GWR")
+    assert decided(at) == "expand GWR"
+    at.do("expand GWR", "pass")
+    at.stock_turn("Ann")
+    if at.allows("merge A into GWR"):
+        assert decided(at) == "merge A into GWR"
 
 
 def test_shares_of_an_own_regional_come_first() -> None:

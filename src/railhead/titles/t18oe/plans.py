@@ -12,7 +12,7 @@ from collections.abc import Collection, Iterable, Iterator, Sequence
 from railhead.core.actions import Action, Pass
 from railhead.core.choices import Choice
 from railhead.core.game import Game
-from railhead.core.ids import Company, Hex, Seat, Stop, hex_of, kind_of
+from railhead.core.ids import Company, Hex, Owner, Seat, Stop, hex_of, kind_of
 from railhead.core.market import Direction
 from railhead.core.state import FLOATED, OPERATED
 from railhead.core.steps import Step
@@ -52,6 +52,8 @@ FIRST_REVENUE = 60.0
 """What a railroad earns at first."""
 AT_RISK = 0.6
 """Which part of its revenue a railroad keeps whose trains are as good as gone."""
+PUT_TO_USE, MOST_OF_USE = 0.25, 800
+"""What each unit in a treasury brings in a round once trains are bought with it; and how much of it may be of use."""
 OWN = 1.15
 """What a share of one's own railroad is worth more, which can use the money."""
 WORK = 500
@@ -69,20 +71,22 @@ def plan(game: Game, seat: Seat, step: Step, offered: Iterable[Choice]) -> Seque
     if not isinstance(step, StockTurn):
         return ()
     choices = list(offered)
-    found = [judged for choice in choices for judged in _judged(game, seat, choice)]
+    forced = not any(choice.action is Pass for choice in choices)
+    found = [judged for choice in choices for judged in _judged(game, seat, choice, forced)]
     bought = {action.company for action, _ in found if isinstance(action, Buy)}
     return [*found, *_swaps(game, seat, step, choices, bought)]
 
 
-def _judged(game: Game, seat: Seat, choice: Choice) -> Iterator[tuple[Action, float]]:
+def _judged(game: Game, seat: Seat, choice: Choice, forced: bool) -> Iterator[tuple[Action, float]]:
     """The actions of a choice that are worth considering."""
     for action in choice if choice.action in _KINDS else ():
-        value = _value(game, seat, action)
+        value = _value(game, seat, action, forced)
         if value is not None:
             yield action, value
 
 
-def _value(game: Game, seat: Seat, action: Action) -> float | None:
+def _value(game: Game, seat: Seat, action: Action, forced: bool) -> float | None:
+    """What an action gains; None if it is not wanted, or not yet. In the Consolidation nobody may wait any longer."""
     match action:
         case FloatMinor(_, stop):
             return FLOATING + surroundings(game, stop) - DEAR * token_price(game, stop)
@@ -93,12 +97,12 @@ def _value(game: Game, seat: Seat, action: Action) -> float | None:
         case BuyPresidency(company):
             return STARTING + 10 * home(game, company)
         case Buy(company, source):
-            gain = _appeal(game, seat, company, share_price(game, seat, company, source))
+            gain = _appeal(game, seat, company, source)
             return BUYING + gain if gain > 0 else None
         case Expand(company) | BuyAndExpand(company):
-            return GROWING + game.state.revenue[company] / 10 if has_run_its_course(game, company) else None
+            return GROWING + game.state.revenue[company] / 10 if forced or has_run_its_course(game, company) else None
         case Merge(minor, _):
-            return JOINING if has_run_its_course(game, minor) else None
+            return JOINING if forced or has_run_its_course(game, minor) else None
         case Pass():
             return 0.0
     return None
@@ -153,9 +157,15 @@ def _stops(game: Game, hex_: Hex) -> float:
 # -- shares ---------------------------------------------------------------------------------------
 
 
-def _appeal(game: Game, seat: Seat, company: Company, price: int) -> float:
-    """How much a share is wanted: for what it brings or, as long as money is short, what each unit of that brings."""
+def _appeal(game: Game, seat: Seat, company: Company, source: Owner) -> float:
+    """How much a share is wanted: for what it brings or, as long as money is short, what each unit of that brings.
+
+    A railroad can put to use what is paid for a share of its treasury.
+    """
+    price = share_price(game, seat, company, source)
     brings = income(game, seat, company) * (OWN if game.state.director[company] == seat else 1.0)
+    if brings and source == game.purse(company):
+        brings += PUT_TO_USE * price * (game.held(seat, company) + 1) / SHARES_OF_A_MAJOR
     room = game.rules[CertificateRules].limit(game) - directors.certificates(game, seat)
     plenty = room < FEW or game.state.cash[seat] > PLENTY * price
     return brings if plenty else 100 * brings / max(1, price)
@@ -218,16 +228,20 @@ def _after_sale(game: Game, company: Company) -> int:
 
 
 def _revenue(game: Game, company: Company) -> float:
-    """What a railroad will earn: as much as last, what its new trains can, or less if they are as good as gone."""
+    """What a railroad will earn: as much as last, what its new trains can, or less if they are as good as gone.
+
+    What lies in its treasury will buy trains.
+    """
     if not game.state.has(company, OPERATED):
         return FIRST_REVENUE
     revenue = game.state.revenue[company]
     if not runs_on(game, company):
-        return AT_RISK * revenue
-    if revenue:
-        return float(revenue)
-    best = earnings_with(game, company, game.trains_of(company), WORK)
-    return 0.0 if best is None else float(best.earnings.revenue)
+        revenue = int(AT_RISK * revenue)
+    elif not revenue:
+        best = earnings_with(game, company, game.trains_of(company), WORK)
+        revenue = 0 if best is None else best.earnings.revenue
+    treasury = game.treasury(company) if game.state.kind[company] != NATIONAL else 0
+    return revenue + PUT_TO_USE * min(MOST_OF_USE, treasury)
 
 
 def _rise(game: Game, company: Company, revenue: float) -> float:
