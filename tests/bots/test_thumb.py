@@ -25,8 +25,9 @@ from railhead.core.steps import Matter
 from railhead.routes.model import Earnings
 from railhead.rules.auction import Bid
 from railhead.rules.dividends import Keep, PayOut
-from railhead.rules.running import Run, open_runs
+from railhead.rules.running import Run, RunRules, open_runs
 from railhead.rules.stock import Buy, Sell, Start
+from railhead.rules.track import LayTile
 from railhead.rules.trains import BuyTrain, why_idle
 from railhead.titles import catalogue
 
@@ -181,6 +182,23 @@ def test_track_is_judged_by_runs_reach_and_cost() -> None:
         assert each.value == pytest.approx(sum(value for _, value in each.parts))
         assert [name for name, _ in each.parts] == ["reach", "cost", "run", "later"]
     assert state.digest() == before
+
+
+def test_fewer_boards_are_compared_where_a_search_takes_long() -> None:
+    hasty = replace(BOOK, rules=BOOK.rules.replaced(replace(BOOK.rules[RunRules], compared=1)), cache={})
+    compared = 0
+    for state in those(Matter.TRACK):
+        at = table(state)
+        actions = [action for choice in at.offered for action in choice if isinstance(action, LayTile)]
+        if at.company is None or not building.running(at.game, at.company) or len(actions) < 4:
+            continue
+        (best,) = building.places(Game(hasty, state), at.company, actions, Budget())
+        found = building.places(at.game, at.company, actions, Budget())
+        assert len(found) == min(building.COMPARED, len(actions))
+        assert {"reach", "run", "later"} <= dict(best.parts).keys()
+        assert best.value <= max(each.value for each in found)
+        compared += 1
+    assert compared
 
 
 def test_noise_changes_decisions_but_not_for_the_worst() -> None:

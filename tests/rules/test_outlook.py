@@ -17,12 +17,14 @@ from railhead.core.game import Game
 from railhead.core.ids import Place, a_train
 from railhead.core.market import Market
 from railhead.core.rulebook import Rules
+from railhead.core.state import FLOATED
 from railhead.core.steps import Matter
 from railhead.rules.dividends import Dividend
-from railhead.rules.earning import earnings_with
+from railhead.rules.earning import earnings_with, supposed_kept
 from railhead.rules.outlook import OutlookRules
-from railhead.rules.running import open_runs
+from railhead.rules.running import RunRules, open_runs
 from railhead.titles import catalogue
+from railhead.track.board import PRINTED
 
 SEATS = ("A", "B", "C")
 
@@ -106,6 +108,24 @@ def test_supposed_trains_leave_the_game_alone() -> None:
         assert game.state.digest() == digest
         return
     raise AssertionError("nobody ran")
+
+
+def test_what_is_supposed_is_forgotten_with_the_networks_it_was_supposed_on() -> None:
+    book = catalogue.rulebook("18OE", ("P", "Q", "R"), frozenset(), 5)
+    *_, made = islice(selfplay.play(book, [Careless() for _ in SEATS], Random(5), audited=False), 250)
+    game, kept = Game(book, made.state), supposed_kept(book.rules[RunRules].kept)
+    company = next(each for each in game.all_companies() if game.state.has(each, FLOATED))
+    trains = (a_train(0),)
+    home = game.state.tiles
+    found = earnings_with(game, company, trains, 500)
+    assert earnings_with(game, company, trains, 500) is found, "asked for twice, searched for once"
+    hexes = [hex_ for hex_ in book.board.all_hexes if hex_ not in home and book.board.hexes[hex_].buildable]
+    for hex_ in hexes[: 2 * kept.most]:
+        imagined = Game(book, made.state.clone())
+        imagined.state.tiles = home.put(hex_, book.board.distinct_fits(hex_, PRINTED)[0])
+        earnings_with(imagined, company, trains, 500)
+    assert len(book.cache[kept]) == kept.most
+    assert sum(map(len, book.cache[kept].values())) <= 2 * kept.most
 
 
 def test_steps_say_what_they_decide() -> None:

@@ -13,15 +13,14 @@ from railhead.core.choices import evenly
 from railhead.core.game import Game
 from railhead.core.ids import Company, Train, a_train, kind_of
 from railhead.rules.earning import earnings_with
+from railhead.rules.running import RunRules
 from railhead.rules.stations import company_reach
 from railhead.rules.trains import TrainRules, why_idle
 
 LOOKED_AT = 24
 """At most this many places are tried out."""
-RUN = 4
-"""For this many of them, the best at first sight, and as many upgrades, a run is searched for."""
 COMPARED = 3
-"""This many of those are also judged by what a later train would earn."""
+"""At most this many of those for which a run is searched for are also judged by what a later train would earn."""
 AHEAD = 2
 """The later train, which is kept in mind, is this many piles further on."""
 WORK = 500
@@ -75,6 +74,7 @@ def places(
 
     The company is thought to have these trains or, if none are given, those it may run.
 
+    A run is searched for with those that are best at first sight, and as many upgrades (`RunRules.compared`).
     Later runs are those of a later train, or of the whole fleet and one more.
     """
     builder = Builder.of(game, company, budget, fleet, running(game, company) if trains is None else trains)
@@ -84,24 +84,27 @@ def places(
     for number in evenly(len(actions), LOOKED_AT):
         if tried and budget.used_up:
             break
-        after = _after(game, actions[number], budget)
+        after = after_action(game, actions[number], budget)
         gone = dear * (after.treasury(company) - treasury)
         parts = (("reach", REACHED * (_reached(after, company) - reached)), ("cost", gone))
-        tried.append((_weighed(actions[number], parts), after))
+        tried.append((weighed(actions[number], parts), after))
     if budget.used_up:
         return [each for each, _ in tried]
-    tried = [(_with(each, "run", GAINED * (builder.run(after) - run)), after) for each, after in _promising(tried)]
+    most = game.rules[RunRules].compared
+    tried = [
+        (with_part(each, "run", GAINED * (builder.run(after) - run)), after) for each, after in _promising(tried, most)
+    ]
     later = builder.run_later(game)
-    best = nlargest(COMPARED, range(len(tried)), key=lambda number: (tried[number][0].value, -number))
+    best = nlargest(min(COMPARED, most), range(len(tried)), key=lambda number: (tried[number][0].value, -number))
     found = [tried[number] for number in best]
-    return [_with(each, "later", GROWN * (builder.run_later(after) - later)) for each, after in found]
+    return [with_part(each, "later", GROWN * (builder.run_later(after) - later)) for each, after in found]
 
 
-def _promising(tried: list[tuple[Weighed, Game]]) -> list[tuple[Weighed, Game]]:
+def _promising(tried: list[tuple[Weighed, Game]], most: int) -> list[tuple[Weighed, Game]]:
     """Those that reach most, and some that reach nothing new: an upgrade may earn more all the same."""
     ranked = sorted(tried, key=lambda each: -each[0].value)
     upgrades = [each for each in ranked if dict(each[0].parts)["reach"] <= 0]
-    return [*ranked[:RUN], *(each for each in upgrades[:RUN] if each not in ranked[:RUN])]
+    return [*ranked[:most], *(each for each in upgrades[:most] if each not in ranked[:most])]
 
 
 def on_sale(game: Game, ahead: int = 0) -> Iterator[Train]:
@@ -133,7 +136,8 @@ def earned_with(game: Game, company: Company, trains: tuple[Train, ...], budget:
     return 0 if best is None else best.earnings.revenue
 
 
-def _after(game: Game, action: Action, budget: Budget) -> Game:
+def after_action(game: Game, action: Action, budget: Budget) -> Game:
+    """The game after an action, and what is bound to follow from it."""
     budget.spend()
     return Game(game.book, engine.consequences(game.book, game.state, action)[0])
 
@@ -143,9 +147,11 @@ def _reached(game: Game, company: Company) -> int:
     return STOP * len(reach.stops) + sum(2 if hexes[hex_].printed.stops else 1 for hex_ in reach.arrivals)
 
 
-def _weighed(action: Action, parts: tuple[tuple[str, float], ...]) -> Weighed:
+def weighed(action: Action, parts: tuple[tuple[str, float], ...]) -> Weighed:
+    """An action that is worth the sum of these parts."""
     return Weighed(action, sum(value for _, value in parts), parts)
 
 
-def _with(weighed: Weighed, part: str, value: float) -> Weighed:
-    return _weighed(weighed.action, (*weighed.parts, (part, value)))
+def with_part(known: Weighed, part: str, value: float) -> Weighed:
+    """The same with another part."""
+    return weighed(known.action, (*known.parts, (part, value)))

@@ -8,7 +8,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from random import Random
 
-from railhead.bots import bidding, debts, expanding
+from railhead.bots import bidding, debts, expanding, sighting
 from railhead.bots.bot import Budget, Decision, Weighed, by_value
 from railhead.bots.character import PLAIN, Character
 from railhead.bots.position import Position
@@ -21,6 +21,7 @@ from railhead.core.game import Game
 from railhead.core.habits import Habits
 from railhead.core.ids import Seat
 from railhead.core.steps import Matter
+from railhead.rules.outlook import OutlookRules
 
 LOOKED_AT = frozenset({Matter.STOCK, Matter.DIVIDEND, Matter.TRAINS, Matter.CONSENT, Matter.CHOICE})
 """Decisions in which looking ahead pays."""
@@ -57,7 +58,7 @@ class Hard:
     def decide(self, seen: Position, chance: Random, budget: Budget) -> Decision:
         """The action with the best estimate; by rules of thumb where there is nothing to estimate."""
         table = Table(seen, budget, self.character)
-        for name, rule in (("bid", bidding.bid), ("private", bidding.choose), ("start", expanding.begin)):
+        for name, rule in _FIRST:
             found = by_value(rule(table), chance)
             if found:
                 return Decision(found[0].action, name, tuple(found[:2]), budget.done, budget.used_up)
@@ -112,6 +113,22 @@ class Hard:
             gained = after.state.cash[seen.seat] - seen.state.cash[seen.seat]
             value -= (SELLING + DOUBT * (estimate.cash_worth - 1) * gained) / self.character.selling
         return Weighed(action, value, parts)
+
+
+def _planned(table: Table) -> list[Weighed]:
+    """What somebody who knows the title does because it pays off later."""
+    planned = table.game.rules[OutlookRules].plan(table.game, table.seat, table.step, table.seen.choices)
+    return [Weighed(action, value) for action, value in planned]
+
+
+_FIRST = (
+    ("bid", bidding.bid),
+    ("private", bidding.choose),
+    ("start", expanding.begin),
+    ("plan", _planned),
+    ("track", sighting.lay),
+)
+"""Rules that are asked before anything is estimated, by name."""
 
 
 def _owed_shares(game: Game, seat: Seat) -> int:

@@ -205,7 +205,9 @@ class Estimate:
                 treasury += income
                 place = rules.place_after(game, company, place, 0)
             else:
-                amount = int(income)
+                part = rules.part_paid(game, company)
+                amount = int(income * part)
+                treasury += income * (1 - part)
                 dividends += amount / shares * (1 + EARLY * (self.rounds - round_))
                 place = rules.place_after(game, company, place, amount)
         final = rules.share_value(game, company, place) * (1.0 if has_train else TRAINLESS)

@@ -46,6 +46,7 @@ DONE = {
     "share": Text("This share promises most for its price"),
     "private": Text("It pays best for its price"),
     "habit": Text("Players usually do this"),
+    "plan": Text("It pays off later"),
     "nothing": Text("There was nothing better to do"),
 }
 """By rule of thumb: why something is done."""
@@ -57,6 +58,7 @@ LEFT = {
     "borrow": Text("A loan would cost more than it brings"),
     "share": Text("No share promises enough for its price"),
     "habit": Text("There was nothing better to do"),
+    "plan": Text("Nothing else would pay off later"),
     "nothing": Text("There was nothing better to do"),
 }
 """By rule of thumb: why nothing is done."""

@@ -67,7 +67,7 @@ class Graph:
         self.entries: list[Hex] = []
         """By node: the hex it is entered from, for stops off the board; ANYWHERE for others."""
         self.number: dict[tuple[Stop, Hex], int] = {}
-        self.within = _within_reach(problem)
+        self.within = within_reach(problem)
         self._crossable: dict[tuple[Point, ...], bool] = {}
         """Cache: which crossings of the sea any train could use."""
         self.most_visits = max([train.visits for train in problem.trains], default=ANY)
@@ -267,7 +267,7 @@ class _Bits:
         return known
 
 
-def _within_reach(problem: RouteProblem) -> set[Stop]:
+def within_reach(problem: RouteProblem) -> set[Stop]:
     """The stops connected to a token of the company by track that a run could follow."""
     links, ends = problem.network.links, frozenset[Stop]() if problem.free_passes else problem.barred
     found = set(problem.own)

@@ -2,15 +2,21 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
-from typing import Protocol
+from typing import TYPE_CHECKING, Protocol
 
 from railhead.core.game import Game
-from railhead.core.ids import BANK, FIRST_SEAT, Company, Place, Private
+from railhead.core.ids import BANK, FIRST_SEAT, Company, Place, Private, Seat
 from railhead.core.laws import CompanyCount
 from railhead.core.rulebook import UNLIMITED, RuleGroup
 from railhead.core.state import FLOATED
 from railhead.rules import prices
+
+if TYPE_CHECKING:
+    from railhead.core.actions import Action
+    from railhead.core.choices import Choice
+    from railhead.core.steps import Step
 
 GROWTH = 1.4
 """Companies will earn more than they do now, on average by so much."""
@@ -50,6 +56,23 @@ class SeedMoney(Protocol):
     """How much money makes another company pay, if it stays with the company; None if that cannot be said."""
 
     def __call__(self, game: Game) -> float | None: ...
+
+
+class PartPaid(Protocol):
+    """Which part of what it earns a company usually pays out; the rest stays in its treasury."""
+
+    def __call__(self, game: Game, company: Company) -> float: ...
+
+
+class Plan(Protocol):
+    """Actions that pay off only later, and what each gains over doing nothing, as somebody judges who knows the title.
+
+    Nothing if the title has no opinion.
+    """
+
+    def __call__(
+        self, game: Game, seat: Seat, step: Step, offered: Iterable[Choice]
+    ) -> Sequence[tuple[Action, float]]: ...
 
 
 class Interest(Protocol):
@@ -136,6 +159,27 @@ def unknown(game: Game) -> float | None:
     return None
 
 
+class Sight(Protocol):
+    """How promising tiles look to a company at first sight: a function that says so for each; None if nobody knows."""
+
+    def __call__(self, game: Game, company: Company) -> Callable[[Action], float] | None: ...
+
+
+def no_sight(game: Game, company: Company) -> Callable[[Action], float] | None:
+    """Tiles have to be tried out."""
+    return None
+
+
+def all_of_it(game: Game, company: Company) -> float:
+    """Companies pay out what they earn."""
+    return 1.0
+
+
+def no_plan(game: Game, seat: Seat, step: Step, offered: Iterable[Choice]) -> Sequence[tuple[Action, float]]:
+    """Whatever a step ahead shows."""
+    return ()
+
+
 def nothing_due(game: Game, company: Company) -> int:
     """Companies pay only for what they want."""
     return 0
@@ -167,6 +211,8 @@ class OutlookRules(RuleGroup):
     """How many of them follow the last stock round."""
     stops_early: StopsEarly = runs_to_the_end
     """How many rounds before the end a company runs for the last time."""
+    part_paid: PartPaid = all_of_it
+    """Which part of what it earns a company pays out."""
     without_trains: float = 0.3
     """Which part of its income a company still has when all its trains have rusted."""
     place_after: PlaceAfter = a_place_either_way
@@ -179,6 +225,10 @@ class OutlookRules(RuleGroup):
     """Of which company a private company becomes a share."""
     seed_money: SeedMoney = unknown
     """How much a player should put into another company."""
+    plan: Plan = no_plan
+    """What pays off only later, so that a step ahead does not show it."""
+    sight: Sight = no_sight
+    """How promising tiles look where there are too many to try them out."""
     dues: CompanyCount = nothing_due
     """What this company has to pay at the end of each turn, whatever it earns."""
     interest: Interest = free_of_interest

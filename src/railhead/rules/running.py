@@ -132,6 +132,12 @@ class PlanEffect(Protocol):
     def __call__(self, game: Game, company: Company, plan: Plan) -> None: ...
 
 
+class ProblemChange(Protocol):
+    """A simpler problem than the one that a company has."""
+
+    def __call__(self, problem: RouteProblem) -> RouteProblem: ...
+
+
 class TrainEffect(Protocol):
     """Something that follows from a company's having its trains."""
 
@@ -157,6 +163,11 @@ def no_duty(game: Game, company: Company) -> bool:
 
 def nothing_assumed(game: Game, company: Company) -> None:
     """A company may run whatever trains it has."""
+
+
+def as_it_is(problem: RouteProblem) -> RouteProblem:
+    """Runs are searched for quickly enough."""
+    return problem
 
 
 def all_runs(game: Game, company: Company, plan: Plan, runs: Runs) -> Runs:
@@ -267,6 +278,10 @@ class RunRules(RuleGroup):
     """What a company does with the earnings of its run."""
     assumed: TrainEffect = nothing_assumed
     """What somebody who imagines that a company has some trains assumes with them, so that it may run them."""
+    roughly: ProblemChange = as_it_is
+    """Where somebody looks for runs who only compares what might be: the search for all runs may take far longer."""
+    compared: int = 4
+    """On how many boards they do so, of those that look best at first sight: fewer where a search takes long."""
     moves: tuple[AnyMove, ...] = MOVES
     """What the player who runs the trains may decide."""
     kept: int = 128

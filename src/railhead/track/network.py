@@ -146,6 +146,8 @@ class Network:
     links: Mapping[Stop, list[Link]]
     on_land: Mapping[Stop, list[Link]]
     """The links that do not cross the sea: where many do, those are made only if somebody asks for all links."""
+    seaways: Seaways | None = None
+    """The crossings of the sea, if there are any beside the links on land."""
 
     def __init__(
         self, board: Board, tiles: Mapping[Hex, int], earlier: Network | None = None, sides: bool = False
@@ -305,6 +307,7 @@ class Network:
         network = cls.on_demand(stops, lambda stop: [*ashore[stop], *seaways.leaving(stop)])
         network.on_land = ashore
         network.by_path = ByPathWithSea(network.links, ashore, seaways)
+        network.seaways = seaways
         return network
 
     def without_the_sea(self) -> Network | None:

@@ -2,15 +2,19 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from itertools import combinations, groupby
 
 import pytest
 
 from railhead.core.frozen import FrozenDict
 from railhead.core.ids import Hex, Point, Stop, hex_of
+from railhead.routes.graph import within_reach
 from railhead.routes.model import ANY, Waiver
+from railhead.routes.runs import Runs
 from railhead.testing import rule
 from railhead.titles.t18oe.facts import MEDITERRANEAN, NORTH_SEA, land
+from railhead.titles.t18oe.nearby import from_home
 from railhead.titles.t18oe.reliefs import water_beside
 from railhead.titles.t18oe.sea import Chart, Coast, courses_between, sea_hexes, shores
 from railhead.track.network import Link, Network
@@ -402,6 +406,36 @@ def test_a_crossing_is_found_by_its_path_without_all_others_from_its_port() -> N
     assert (made.path, made.water, made.courses) == (crossing.path, crossing.water, crossing.courses)
     assert network.by_path.get((*crossing.path[:1], *crossing.path[2:])) is None
     assert made in network.links[at.stop("L37.0")]
+
+
+def test_whoever_compares_boards_looks_at_what_trains_get_to_from_home() -> None:
+    at = fleet("BEL", (*HOLLAND, *SOUND, *WEST))
+    problem = at.problem("BEL")
+    roughly = from_home(problem)
+    nearby, ashore = roughly.network, problem.network.without_the_sea()
+    assert ashore is not None
+    home = within_reach(replace(problem, network=ashore))
+    assert at.stop("L37.0") in home
+    assert at.stop("M28.0") not in home
+    wanted = [
+        link
+        for link in all_links(problem.network)
+        if {link.start, link.end} <= set(nearby.stops) and (not link.sea or home & {link.start, link.end})
+    ]
+    assert any(link.sea for link in wanted)
+    assert 0 < len(wanted) < len(all_links(problem.network))
+    assert {link.path for link in all_links(nearby)} == {link.path for link in wanted}
+    assert all(nearby.by_path[link.path].water == link.water for link in wanted)
+    assert replace(roughly, network=problem.network) == problem
+
+
+@pytest.mark.parametrize("train", ["2+2", "3", "4"])
+def test_no_train_gets_beyond_what_is_looked_at(train: str) -> None:
+    at = railroad("BEL", (*HOLLAND, *SOUND, *WEST), (train,), (), "4")
+    problem = at.problem("BEL")
+    roughly = from_home(problem)
+    assert len(roughly.network.stops) < len(problem.network.stops)
+    assert Runs(roughly).best[0] == Runs(problem).best[0]
 
 
 @pytest.mark.parametrize("most", [2, 4, 7])

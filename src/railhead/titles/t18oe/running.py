@@ -18,7 +18,7 @@ from railhead.rules import running
 from railhead.rules.announcing import AnnounceRun, ask_others
 from railhead.rules.cache import Kind, cached
 from railhead.rules.running import Run, RunRules, RunTrains, open_runs, run_nothing
-from railhead.titles.t18oe import express, strela
+from railhead.titles.t18oe import express, nearby, strela
 from railhead.titles.t18oe.corrections import JOINED_IF_NONE_RUNS_ALONE
 from railhead.titles.t18oe.facts import NATIONAL
 from railhead.titles.t18oe.route_rules import route_problem
@@ -94,6 +94,8 @@ RULES = RunRules(
     declared=ask_others,
     rivals=rivals,
     earned=earned,
+    roughly=nearby.from_home,
+    compared=2,
     moves=(Move(Run, options, running.refusal, running.run), *strela.MOVES, passing(_stay, _idle_refusal)),
     kept=KEPT,
 )

@@ -191,9 +191,9 @@ class Crossings:
             self.at.setdefault(quay.stop, []).append(number)
         self._made: dict[tuple[Point, ...], Link] = {}
 
-    def leaving(self, stop: Stop) -> list[Link]:
-        """The crossings from a stop, by the numbers of both ways to ports."""
-        joined = self._joined(self.at.get(stop, ()), range(len(self.quays)))
+    def leaving(self, stop: Stop, others: Sequence[int] | None = None) -> list[Link]:
+        """The crossings from a stop, by the numbers of both ways to ports: to all ports, or by some ways to them."""
+        joined = self._joined(self.at.get(stop, ()), range(len(self.quays)) if others is None else others)
         made = (self._link(stop, path, *ways) for path, ways in joined.items())
         return [link for link in made if link is not None]
 
