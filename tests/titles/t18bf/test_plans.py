@@ -2,9 +2,16 @@
 
 from __future__ import annotations
 
-from railhead.core.actions import text_of
+from random import Random
+
+from railhead.bots.bot import Budget
+from railhead.bots.hard import Hard
+from railhead.bots.position import position
+from railhead.core.actions import Pass, text_of
 from railhead.rules.outlook import OutlookRules
+from railhead.rules.private_sales import BuyIn
 from railhead.rules.subscription import Subscription
+from railhead.rules.trains import BuyTrain
 from railhead.titles.t18bf import plans
 from railhead.titles.t18bf.dealing import deal
 from railhead.titles.t18bf.facts import PHASE
@@ -132,3 +139,14 @@ def test_a_public_is_started_with_money_for_its_shares_if_that_still_pays() -> N
         at.stock_turn("A", settle=True)
         found[cash, left] = any(text.startswith("start") for text in planned(at))
     assert found == {(1_300, True): True, (400, True): False, (1_300, False): False}
+
+
+def test_no_private_is_given_away_to_put_off_a_train_that_has_to_be_bought() -> None:
+    at = BigFour(phase="4")
+    public(at, "CR", 110, {"A": 10}, "U23.3", cash=800)
+    at.give_private("P1", "A")
+    at.operate("CR", "trains")
+    assert {choice.action for choice in at.choices} >= {BuyIn, BuyTrain}
+    assert all(choice.action is not Pass for choice in at.choices)
+    decided = Hard().decide(position(at.book, at.state, at.seat("A")), Random(5), Budget())
+    assert isinstance(decided.action, BuyTrain)

@@ -208,7 +208,7 @@ def _new_trains(game: Game, room: int, money: int) -> float:
     """What trains would earn in a round that so much money buys, if there is room for so many."""
     pile = next((pile for pile, left in enumerate(game.state.depot) if left), None)
     price = min((train.price for train in game.book.trains if train.pile == pile), default=0)
-    return TRAIN_YIELD * price * min(room, money // price) if price else 0.0
+    return TRAIN_YIELD * price * max(0, min(room, money // price)) if price else 0.0
 
 
 def _lasting(game: Game, company: Company, rounds: float) -> float:
