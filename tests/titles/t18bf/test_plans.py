@@ -117,15 +117,15 @@ def test_a_minor_with_a_train_that_lasts_stays_what_it_is() -> None:
     assert best(at) == "pass"
 
 
-def test_shares_of_ones_public_are_bought_until_it_has_a_train() -> None:
+def test_shares_of_ones_public_are_bought_before_it_operates_for_the_first_time() -> None:
     found = {}
-    for trains in ((), ("4",)):
+    for operated in (False, True):
         at = BigFour(phase="4")
-        public(at, "CR", 110, {"A": 2}, "U23.3", cash=100, trains=trains)
+        at.in_play("CR", 110, {"A": 2}, cash=220, operated=operated)
         at.give_cash("A", 500)
         at.stock_turn("A", settle=True)
-        found[trains] = "buy CR from CR" in planned(at)
-    assert found == {(): True, ("4",): False}
+        found[operated] = "buy CR from CR" in planned(at)
+    assert found == {False: True, True: False}
 
 
 def test_a_public_is_started_with_money_for_its_shares_if_that_still_pays() -> None:
