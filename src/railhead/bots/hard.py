@@ -22,6 +22,7 @@ from railhead.core.habits import Habits
 from railhead.core.ids import Seat
 from railhead.core.steps import Matter
 from railhead.rules.outlook import OutlookRules
+from railhead.rules.private_sales import BuyIn
 
 LOOKED_AT = frozenset({Matter.STOCK, Matter.DIVIDEND, Matter.TRAINS, Matter.CONSENT, Matter.CHOICE})
 """Decisions in which looking ahead pays."""
@@ -140,12 +141,13 @@ def _candidates(table: Table) -> list[Action]:
     """What is tried: a few values of large domains, nothing that depends on others.
 
     A title that knows the habits of its players has decisions of its own kind; there only dealing in shares is tried.
+    What one's own company would pay for private companies is not: each would put off the train that it has to buy.
     """
     matters = LOOKED_AT if table.book.rules[Habits] == Habits() else LOOKED_AT & {Matter.STOCK}
     if table.step.matter not in matters:
         return []
     found: list[Action] = []
     for choice in table.offered:
-        if choice.action.deed not in SHUNNED and choice.action.topic not in BEYOND:
+        if choice.action.deed not in SHUNNED and choice.action.topic not in BEYOND and choice.action is not BuyIn:
             found += choice.spread(VALUES)
     return found[:MOST]

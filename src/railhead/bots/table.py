@@ -41,14 +41,21 @@ class Table:
         """Everything that may be decided."""
         return list(self.seen.choices)
 
+    @cached_property
+    def kinds(self) -> frozenset[type[Action]]:
+        """The kinds of action that may be offered: known without listing all that is, which may take long."""
+        return frozenset(self.seen.choices.kinds)
+
     def of(self, kind: type[A]) -> Iterator[A]:
-        """The actions of a kind that are offered."""
-        for choice in self.offered:
+        """The actions of a kind that are offered; nothing is listed where none can be."""
+        for choice in self.offered if kind in self.kinds else ():
             if choice.action is kind:
                 yield from (action for action in choice if isinstance(action, kind))
 
     def doing(self, deed: Deed) -> Iterator[Choice]:
         """The choices that do something, whatever it is called in this title."""
+        if all(kind.deed is not deed for kind in self.kinds):
+            return iter(())
         return (choice for choice in self.offered if choice.action.deed is deed)
 
     @property

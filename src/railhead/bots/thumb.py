@@ -337,7 +337,8 @@ def opened(table: Table, sort: type[object], enough: float | None = None) -> Ite
 
 def _auctions(table: Table, sort: type[object]) -> Iterator[Choice]:
     """The choices that begin an auction of a sort of thing."""
-    for choice in table.offered:
+    auctions = any(kind.topic is Topic.AUCTION for kind in table.kinds)
+    for choice in table.offered if auctions else ():
         if choice.action.topic is Topic.AUCTION and sort in sorts(choice.action).values():
             yield choice
 

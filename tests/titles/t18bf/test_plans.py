@@ -2,9 +2,16 @@
 
 from __future__ import annotations
 
-from railhead.core.actions import text_of
+from random import Random
+
+from railhead.bots.bot import Budget
+from railhead.bots.hard import Hard
+from railhead.bots.position import position
+from railhead.core.actions import Pass, text_of
 from railhead.rules.outlook import OutlookRules
+from railhead.rules.private_sales import BuyIn
 from railhead.rules.subscription import Subscription
+from railhead.rules.trains import BuyTrain
 from railhead.titles.t18bf import plans
 from railhead.titles.t18bf.dealing import deal
 from railhead.titles.t18bf.facts import PHASE
@@ -110,15 +117,15 @@ def test_a_minor_with_a_train_that_lasts_stays_what_it_is() -> None:
     assert best(at) == "pass"
 
 
-def test_shares_of_ones_public_are_bought_until_it_has_a_train() -> None:
+def test_shares_of_ones_public_are_bought_before_it_operates_for_the_first_time() -> None:
     found = {}
-    for trains in ((), ("4",)):
+    for operated in (False, True):
         at = BigFour(phase="4")
-        public(at, "CR", 110, {"A": 2}, "U23.3", cash=100, trains=trains)
+        at.in_play("CR", 110, {"A": 2}, cash=220, operated=operated)
         at.give_cash("A", 500)
         at.stock_turn("A", settle=True)
-        found[trains] = "buy CR from CR" in planned(at)
-    assert found == {(): True, ("4",): False}
+        found[operated] = "buy CR from CR" in planned(at)
+    assert found == {False: True, True: False}
 
 
 def test_a_public_is_started_with_money_for_its_shares_if_that_still_pays() -> None:
@@ -132,3 +139,14 @@ def test_a_public_is_started_with_money_for_its_shares_if_that_still_pays() -> N
         at.stock_turn("A", settle=True)
         found[cash, left] = any(text.startswith("start") for text in planned(at))
     assert found == {(1_300, True): True, (400, True): False, (1_300, False): False}
+
+
+def test_no_private_is_given_away_to_put_off_a_train_that_has_to_be_bought() -> None:
+    at = BigFour(phase="4")
+    public(at, "CR", 110, {"A": 10}, "U23.3", cash=800)
+    at.give_private("P1", "A")
+    at.operate("CR", "trains")
+    assert {choice.action for choice in at.choices} >= {BuyIn, BuyTrain}
+    assert all(choice.action is not Pass for choice in at.choices)
+    decided = Hard().decide(position(at.book, at.state, at.seat("A")), Random(5), Budget())
+    assert isinstance(decided.action, BuyTrain)

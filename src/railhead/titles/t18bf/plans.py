@@ -15,6 +15,7 @@ from railhead.core.game import Game
 from railhead.core.ids import Company, Private, Seat, kind_of
 from railhead.core.rulebook import UNLIMITED
 from railhead.core.spelling import Count, Money
+from railhead.core.state import OPERATED
 from railhead.core.steps import Step
 from railhead.rules.auction import Auction, Bid
 from railhead.rules.course import trains_before
@@ -143,8 +144,9 @@ def _saves_for_minors(game: Game) -> bool:
 
 
 def _needs_money(game: Game, seat: Seat, company: Company) -> bool:
-    """Does this player direct the Public, and has it no train yet?"""
-    return game.state.kind[company] == PUBLIC and game.controller(company) == seat and not game.trains_of(company)
+    """Does this player direct the Public, and is it still to pay for its first train?"""
+    state = game.state
+    return state.kind[company] == PUBLIC and game.controller(company) == seat and not state.has(company, OPERATED)
 
 
 # -- new shares -----------------------------------------------------------------------------------
@@ -208,7 +210,7 @@ def _new_trains(game: Game, room: int, money: int) -> float:
     """What trains would earn in a round that so much money buys, if there is room for so many."""
     pile = next((pile for pile, left in enumerate(game.state.depot) if left), None)
     price = min((train.price for train in game.book.trains if train.pile == pile), default=0)
-    return TRAIN_YIELD * price * min(room, money // price) if price else 0.0
+    return TRAIN_YIELD * price * max(0, min(room, money // price)) if price else 0.0
 
 
 def _lasting(game: Game, company: Company, rounds: float) -> float:
