@@ -376,7 +376,7 @@ def purchases(table: Table, money: int) -> list[Weighed]:
     found = [
         Weighed(each, _merit(table, each))
         for each in table.of(Buy)
-        if _is_sound(table, each.company) and _price(table, each) <= money
+        if is_sound(table, each.company) and _price(table, each) <= money
     ]
     return [*found, *table.passing(LAST_RESORT)] if found else []
 
@@ -385,7 +385,7 @@ def _price(table: Table, action: Buy) -> int:
     return max(1, stock.share_price(table.game, table.seat, action.company, action.source))
 
 
-def _is_sound(table: Table, company: Company) -> bool:
+def is_sound(table: Table, company: Company) -> bool:
     """Has the company begun, and does it earn anything if it has had the chance?"""
     state = table.game.state
     return state.has(company, STARTED) and (state.revenue[company] > 0 or not state.has(company, OPERATED))
