@@ -13,10 +13,10 @@ from railhead.bots.bot import Budget
 from railhead.core.game import Game
 from railhead.core.ids import NOWHERE, Company, Place, Train, kind_of
 from railhead.core.rulebook import TrainFacts
-from railhead.core.state import FLOATED
+from railhead.core.state import FLOATED, OPERATED
 from railhead.rules.outlook import Dealing, OutlookRules
 
-GROWTH = 0.06
+GROWTH = 0.03
 """By how much companies earn more from round to round."""
 GROWN = 4.0
 """In so many rounds before the end they earn no more than before."""
@@ -26,10 +26,16 @@ MEMORY = 6.0
 """After so many rounds half of what distinguishes the earnings of a company from those of others is gone."""
 WITHOUT = 0.85
 """What a company earns with its next train, as a part of what others earn."""
+EARNED = 0.45
+"""What it earns with it at least, as a part of its price."""
 KEPT = 0.9
 """Which part of what it earned with earlier trains it earns with that one at least."""
 SAVING = 3.0
 """A company with so few rounds to run saves for its next train."""
+UNPROVEN = 0.7
+"""What a company is worth that has operated, and earns nothing: it may never find a route."""
+LEADERLESS = 0.2
+"""What a company is worth without a director: it neither builds nor pays."""
 UNFLOATED = 0.8
 """What a company is worth that has not floated yet."""
 HALVED = 0.5
@@ -83,9 +89,16 @@ class Books:
         rusted_by = self.game.book.trains[kind_of(train)].rusted_by
         return FOR_GOOD if rusted_by >= len(self.game.book.phases) else self.dealing.until(self.game, rusted_by)
 
+    @property
+    def prices(self) -> list[int]:
+        """What the trains cost that are still for sale, in the order in which they are sold."""
+        trains = self.game.book.trains
+        return [min(train.price for train in trains if train.pile == number) for _, number in self._piles]
+
     def next_train(self, rounds: float) -> TrainFacts | None:
         """A train as the bank probably sells it in so many rounds; the cheapest, if it is sold in several forms."""
-        pile = max((number for begins, number in self._piles if begins <= rounds), default=None)
+        first = min((number for _, number in self._piles), default=None)
+        pile = max((number for begins, number in self._piles if begins <= rounds), default=first)
         offered = (train for train in self.game.book.trains if train.pile == pile)
         return min(offered, key=lambda train: train.price, default=None)
 
@@ -123,11 +136,26 @@ class Books:
         floated = state.has(company, FLOATED)
         if not floated:
             treasury = max(treasury, self.dealing.capital(game, price))
-        income = float(self.run(company) or state.revenue[company] or WITHOUT * self.usual) if trains else 0.0
+        income = float(self._income(company) or WITHOUT * self.usual) if trains else 0.0
         par = game.book.market.prices[state.par[company]] if state.par[company] != NOWHERE else price
         life = max((self.life(each) for each in trains), default=0.0)
         account = _Account(place, treasury, income, life, par, float(state.revenue[company]))
-        return self._played(company, account, self.rounds) * (1.0 if floated else UNFLOATED)
+        return self._played(company, account, self.rounds) * self._chance(company)
+
+    def _income(self, company: Company) -> int:
+        """What a company runs for, or what it ran for last, if it has trains that last and no better run is found."""
+        last = self.game.state.revenue[company]
+        lasting = any(self.life(train) >= FOR_GOOD for train in building.running(self.game, company))
+        return max(self.run(company), last) if lasting else self.run(company) or last
+
+    def _chance(self, company: Company) -> float:
+        """How likely a company comes to what it promises."""
+        state = self.game.state
+        if not state.has(company, FLOATED):
+            return UNFLOATED
+        if self.game.director(company) is None:
+            return LEADERLESS
+        return UNPROVEN if state.has(company, OPERATED) and not (state.revenue[company] or self.run(company)) else 1.0
 
     def _played(self, company: Company, account: _Account, rounds: float) -> float:
         """What a share brings in so many rounds."""
@@ -155,7 +183,8 @@ class Books:
         account.treasury -= train.price
         account.life = self._lasts(train, round_ - 1)
         account.place = self.rules.place_after(self.game, company, account.place, 0)
-        account.income = max(KEPT * (account.income or account.last), WITHOUT * self.usual)
+        income = KEPT * (account.income or account.last)
+        account.income = max(income, WITHOUT * self.usual, EARNED * train.price)
         return True
 
     def _lasts(self, train: TrainFacts, rounds: float) -> float:
@@ -167,7 +196,7 @@ class Books:
     def _runs_once(self, company: Company, account: _Account, round_: int, rounds: float) -> None:
         """A round in which it pays, or saves for its next train."""
         kept = HALVED ** (round_ / MEMORY)
-        earned = kept * account.income + (1 - kept) * WITHOUT * self.usual
+        earned = kept * account.income + (1 - kept) * max(WITHOUT * self.usual, EARNED * self.next_price(round_ - 1))
         income = int(earned * (1 + GROWTH) ** min(round_ - 1, max(0.0, rounds - GROWN)))
         saves = account.life < min(SAVING, rounds - round_) and account.treasury < self.next_price(round_)
         account.life -= 1

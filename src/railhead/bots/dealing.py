@@ -9,30 +9,31 @@ from __future__ import annotations
 from dataclasses import dataclass
 from functools import cached_property
 
-from railhead.bots import thumb
+from railhead.bots import building, thumb
 from railhead.bots.books import Books
 from railhead.bots.bot import Weighed
 from railhead.bots.table import Table, value_of
 from railhead.core import engine
-from railhead.core.actions import Action
+from railhead.core.actions import Action, Deed
 from railhead.core.game import Game
-from railhead.core.ids import Company, Owner, Place
+from railhead.core.ids import Company, Owner, Place, Train, kind_of
 from railhead.core.state import FLOATED, STARTED
 from railhead.core.steps import Matter
-from railhead.rules import directors
+from railhead.rules import directors, trains
 from railhead.rules.directors import CertificateRules
 from railhead.rules.dividends import Keep, PayHalf
 from railhead.rules.outlook import Dealing, OutlookRules
 from railhead.rules.prices import fallen
 from railhead.rules.stock import Buy, Sell, StockRules
+from railhead.rules.trains import OfferForTrain
 
-DOUBT = 0.6
+DOUBT = 0.3
 """Which part of what the money from a sale could gain is counted on: others want the same shares."""
-DEAREST_CASH = 2.5
+DEAREST_CASH = 6.0
 """What a unit of money is worth at most."""
 SAMPLE = 100
 """What money is worth is found out with so much more of it."""
-GAIN, CHURN = 40.0, 0.15
+GAIN, CHURN = 40.0, 0.4
 """A sale must gain more than this, and this part of the money it brings: prices are easily misjudged."""
 DIRECTING = 60.0
 """What it is worth to direct a company."""
@@ -48,6 +49,8 @@ RISE = 0.8
 """What a unit of a price is worth, as compared with money in hand."""
 IDLE = 0.15
 """What a unit of money in a treasury is worth to its holders, if the company needs no train soon."""
+STRIPPED = 500.0
+"""What it costs to leave another company of one's own without a train."""
 SLIGHT = 1.0
 """What any share that gains something is worth more than money that may find no better use."""
 
@@ -214,7 +217,10 @@ def compared(table: Table, action: Action) -> list[Weighed]:
 
 
 def begin(table: Table) -> list[Weighed]:
-    """A company that brings more than it costs, if enough of its shares can be paid for and held for it to float."""
+    """A company that brings more than it costs, if enough of its shares can be paid for and held for it to float.
+
+    With no more than its first train costs, it would be left behind with the next.
+    """
     dealing = table.game.rules[OutlookRules].dealing
     offered = list(thumb.opened(table, Company))
     if dealing is None or not table.may_pass or not offered:
@@ -227,7 +233,8 @@ def begin(table: Table) -> list[Weighed]:
         return []
     books = Books(game, dealing, table.budget)
     gain = max(thumb.FLOAT * (books.begun(par, books.rounds) - par) for par in pars)
-    if dealing.capital(game, max(pars)) < table.next_price() or gain < BEGIN:
+    enough = min(sum(books.prices[:2]), dealing.capital(game, max(game.book.market.par_prices)))
+    if dealing.capital(game, max(pars)) < enough or gain < BEGIN:
         return []
     return [Weighed(action, thumb.surroundings(table, value_of(action, Company))) for action in offered]
 
@@ -243,6 +250,48 @@ def pay(table: Table) -> list[Weighed]:
         return saves
     offered = [action for choice in table.offered for action in choice.spread(1)]
     return [Weighed(action, _gained(table, company, action)) for action in offered]
+
+
+def train(table: Table) -> list[Weighed]:
+    """Whatever earns a little more, once a train of the company lasts for good: its treasury counts nothing."""
+    company = table.company
+    lasts = company is not None and any(_lasts(table, each) for each in building.running(table.game, company))
+    return thumb.trains_worth_buying(table, saving=False) if lasts else thumb.train(table)
+
+
+def offer(table: Table) -> list[Weighed]:
+    """Where a train has to be bought from another company: whose loss is least, and first from somebody else."""
+    company, offers = table.company, list(table.of(OfferForTrain))
+    if company is None or table.may_pass or not offers or any(table.doing(Deed.BUY_TRAIN)):
+        return []
+    return [Weighed(each, _taken_over(table, company, each)) for each in offers]
+
+
+def _taken_over(table: Table, company: Company, offer: OfferForTrain) -> float:
+    """What the player's shares earn more in a round; much less if their other company is left without a train."""
+    game, seller = table.game, offer.seller
+    others = game.controller(seller) != table.seat
+    if trains.why_idle(game, company, offer.train) is not None:
+        gained = 0.0
+    else:
+        gained = _income(table, company, (*building.running(game, company), offer.train))
+    if others:
+        return gained
+    left = list(game.trains_of(seller))
+    left.remove(offer.train)
+    still = tuple(each for each in left if trains.why_idle(game, seller, each) is None)
+    lost = _income(table, seller, building.running(game, seller)) - _income(table, seller, still)
+    return gained - lost - (0.0 if left else STRIPPED)
+
+
+def _income(table: Table, company: Company, owned: tuple[Train, ...]) -> float:
+    """What the player's shares of a company earn with these trains."""
+    part = table.game.held(table.seat, company) / table.game.share_count(company)
+    return part * building.earned_with(table.game, company, owned, table.budget) if owned else 0.0
+
+
+def _lasts(table: Table, train: Train) -> bool:
+    return table.book.trains[kind_of(train)].rusted_by >= len(table.book.phases)
 
 
 def _gained(table: Table, company: Company, action: Action) -> float:
@@ -266,6 +315,7 @@ RULES: thumb.Rules = tuple(
     for name, rule in thumb.RULES
     for each in {
         "dividend": [("dividend", pay)],
+        "train": [("train", train), ("crisis", offer)],
         "start": [("start", begin)],
         "share": [("estimate", deal), ("share", share)],
     }.get(name, [(name, rule)])

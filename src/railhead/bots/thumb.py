@@ -192,6 +192,11 @@ def train(table: Table) -> list[Weighed]:
 
     Any as well if the game takes too long: with new trains it comes to an end.
     """
+    return trains_worth_buying(table, saving=True)
+
+
+def trains_worth_buying(table: Table, saving: bool) -> list[Weighed]:
+    """The same; a company that need not save spends whatever it has."""
     game, company = table.game, table.company
     bought = [action for choice in table.doing(Deed.BUY_TRAIN) for action in islice(choice, 1)]
     if company is None or not bought:
@@ -200,7 +205,7 @@ def train(table: Table) -> list[Weighed]:
     lasting = tuple(each for each in running if table.life(each) >= LASTING)
     soon = max((table.life(each) for each in running if each not in lasting), default=0.0)
     now, later = _earned(table, company, running), _earned(table, company, lasting)
-    reserve = _reserve(table, company)
+    kept = _reserve(table, company) if saving else 0
     found = []
     for action in bought:
         each, worth = value_of(action, Train), 0.0
@@ -212,7 +217,7 @@ def train(table: Table) -> list[Weighed]:
                 worth = max(worth, NEEDED + gain)
         if table.is_late:
             worth += NEEDED
-        found.append(Weighed(action, worth - cost(table, company, table.price(company, each), reserve)))
+        found.append(Weighed(action, worth - cost(table, company, table.price(company, each), kept)))
     return [*found, *table.passing()]
 
 
@@ -231,9 +236,9 @@ def _reserve(table: Table, company: Company) -> int:
     return table.next_price()
 
 
-def cost(table: Table, company: Company, price: int, reserve: int) -> float:
+def cost(table: Table, company: Company, price: int, kept: int) -> float:
     """What it means to a company to pay a price: less if it keeps enough for the train after that."""
-    idle = max(0, table.game.treasury(company) - reserve)
+    idle = max(0, table.game.treasury(company) - kept)
     return THRIFT * max(0, price - idle) + IDLE * min(price, idle)
 
 

@@ -12,10 +12,12 @@ from railhead.titles.t1862 import lner
 from railhead.titles.t1862.facts import NUMBERS, PHASE
 from railhead.titles.t1862.record import record
 
-ROUNDS_A_TRAIN = 0.35
+ROUNDS_A_TRAIN = 0.5
 """How many rounds it takes until one more train is sold, once companies buy what is to last."""
 ROUNDS_A_FIRST_TRAIN = 0.8
 """The same for the trains of the first band, with which companies content themselves for long."""
+REST_OF_SET = 2.0
+"""How many rounds of a set are left when the train is sold that brings about the LNER."""
 
 
 def place_after(game: Game, company: Company, place: Place, amount: int) -> Place:
@@ -47,7 +49,7 @@ def to_the_end(game: Game) -> float:
         return float(in_set if now.kind == OPERATING else NUMBERS.last_rounds)
     if game.state.ending:
         return float(in_set)
-    with_lner = max(in_set, until(game, lner.trigger(game)) + 1.0) + NUMBERS.last_rounds
+    with_lner = max(in_set, until(game, lner.trigger(game)) + REST_OF_SET) + NUMBERS.last_rounds
     return max(in_set, min(with_lner, until_bank_breaks(game)))
 
 
