@@ -8,7 +8,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from random import Random
 
-from railhead.bots import bidding, debts, expanding, sighting
+from railhead.bots import bidding, dealing, debts, expanding, sighting
 from railhead.bots.bot import Budget, Decision, Weighed, by_value
 from railhead.bots.character import PLAIN, Character
 from railhead.bots.position import Position
@@ -59,6 +59,8 @@ class Hard:
     def decide(self, seen: Position, chance: Random, budget: Budget) -> Decision:
         """The action with the best estimate; by rules of thumb where there is nothing to estimate."""
         table = Table(seen, budget, self.character)
+        if table.book.rules[OutlookRules].dealing is not None:
+            return Thumb(character=self.character, rules=dealing.RULES).decide(seen, chance, budget)
         for name, rule in _FIRST:
             found = by_value(rule(table), chance)
             if found:
@@ -82,13 +84,21 @@ class Hard:
 
         None where this player does not estimate.
         """
-        tried = _candidates(Table(seen, budget, self.character))
-        if len(tried) < 2 or action.topic in BEYOND:
+        ranked = self._compared(Table(seen, budget, self.character), action, chance)
+        other = next((each for each in ranked if each.action == action), None)
+        if other is None:
             return None
-        others = [each for each in tried if each != action]
-        ranked = self._ranked(seen, [action, *others], chance, budget)
-        other = next(each for each in ranked if each.action == action)
         return (ranked[0] if ranked[0].value > other.value else other), other
+
+    def _compared(self, table: Table, action: Action, chance: Random) -> list[Weighed]:
+        """An action and others, the best first; nothing where this player does not estimate."""
+        if table.book.rules[OutlookRules].dealing is not None:
+            return by_value(dealing.compared(table, action), chance)
+        tried = _candidates(table)
+        if len(tried) < 2 or action.topic in BEYOND:
+            return []
+        others = [each for each in tried if each != action]
+        return self._ranked(table.seen, [action, *others], chance, table.budget)
 
     def _ranked(self, seen: Position, tried: list[Action], chance: Random, budget: Budget) -> list[Weighed]:
         """What was tried, the best first; fewer actions if the budget is used up before all of them were."""

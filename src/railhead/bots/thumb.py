@@ -192,6 +192,11 @@ def train(table: Table) -> list[Weighed]:
 
     Any as well if the game takes too long: with new trains it comes to an end.
     """
+    return trains_worth_buying(table, saving=True)
+
+
+def trains_worth_buying(table: Table, saving: bool) -> list[Weighed]:
+    """The same; a company that need not save spends whatever it has."""
     game, company = table.game, table.company
     bought = [action for choice in table.doing(Deed.BUY_TRAIN) for action in islice(choice, 1)]
     if company is None or not bought:
@@ -200,7 +205,7 @@ def train(table: Table) -> list[Weighed]:
     lasting = tuple(each for each in running if table.life(each) >= LASTING)
     soon = max((table.life(each) for each in running if each not in lasting), default=0.0)
     now, later = _earned(table, company, running), _earned(table, company, lasting)
-    reserve = _reserve(table, company)
+    kept = _reserve(table, company) if saving else 0
     found = []
     for action in bought:
         each, worth = value_of(action, Train), 0.0
@@ -212,7 +217,7 @@ def train(table: Table) -> list[Weighed]:
                 worth = max(worth, NEEDED + gain)
         if table.is_late:
             worth += NEEDED
-        found.append(Weighed(action, worth - cost(table, company, table.price(company, each), reserve)))
+        found.append(Weighed(action, worth - cost(table, company, table.price(company, each), kept)))
     return [*found, *table.passing()]
 
 
@@ -231,9 +236,9 @@ def _reserve(table: Table, company: Company) -> int:
     return table.next_price()
 
 
-def cost(table: Table, company: Company, price: int, reserve: int) -> float:
+def cost(table: Table, company: Company, price: int, kept: int) -> float:
     """What it means to a company to pay a price: less if it keeps enough for the train after that."""
-    idle = max(0, table.game.treasury(company) - reserve)
+    idle = max(0, table.game.treasury(company) - kept)
     return THRIFT * max(0, price - idle) + IDLE * min(price, idle)
 
 
@@ -377,7 +382,7 @@ def purchases(table: Table, money: int) -> list[Weighed]:
     found = [
         Weighed(each, _merit(table, each))
         for each in table.of(Buy)
-        if _is_sound(table, each.company) and _price(table, each) <= money
+        if is_sound(table, each.company) and _price(table, each) <= money
     ]
     return [*found, *table.passing(LAST_RESORT)] if found else []
 
@@ -386,7 +391,7 @@ def _price(table: Table, action: Buy) -> int:
     return max(1, stock.share_price(table.game, table.seat, action.company, action.source))
 
 
-def _is_sound(table: Table, company: Company) -> bool:
+def is_sound(table: Table, company: Company) -> bool:
     """Has the company begun, and does it earn anything if it has had the chance?"""
     state = table.game.state
     return state.has(company, STARTED) and (state.revenue[company] > 0 or not state.has(company, OPERATED))

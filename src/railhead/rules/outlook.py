@@ -81,6 +81,24 @@ class Interest(Protocol):
     def __call__(self, game: Game, more: int) -> int: ...
 
 
+class RoundsUntil(Protocol):
+    """How many operating rounds it probably takes until a phase begins; none once it has."""
+
+    def __call__(self, game: Game, phase: int) -> float: ...
+
+
+class Possible(Protocol):
+    """Is something possible in this game now?"""
+
+    def __call__(self, game: Game) -> bool: ...
+
+
+class Capital(Protocol):
+    """What a company has in its treasury when it begins at this price a share."""
+
+    def __call__(self, game: Game, price: int) -> int: ...
+
+
 class ShareValue(Protocol):
     """What a share of a company counts at the end of the game, if its price is that of a place then."""
 
@@ -100,10 +118,11 @@ def by_bank_price_and_trains(game: Game) -> float:
         now = game.state.round
         return float(max(0, now.of - now.index))
     typical = game.rules[OutlookRules].typical_rounds
-    return max(1.0, min(_until_bank_breaks(game), _until_top(game), typical * _trains_left(game) + 2))
+    return max(1.0, min(until_bank_breaks(game), _until_top(game), typical * _trains_left(game) + 2))
 
 
-def _until_bank_breaks(game: Game) -> float:
+def until_bank_breaks(game: Game) -> float:
+    """How many rounds it takes to pay out what the bank has."""
     paid = sum(
         game.state.revenue[company] * _held_by_people(game, company) / game.share_count(company)
         for company in game.all_companies()
@@ -196,6 +215,18 @@ def its_price(game: Game, company: Company, place: Place) -> float:
 
 
 @dataclass(frozen=True)
+class Dealing:
+    """What players need to know who deal in shares of companies that run through their trains, and start anew."""
+
+    until: RoundsUntil
+    """How many operating rounds it probably takes until a phase begins."""
+    capital: Capital
+    """What a new company begins with."""
+    may_begin: Possible
+    """May companies still be begun, after the next set of operating rounds as well?"""
+
+
+@dataclass(frozen=True)
 class OutlookRules(RuleGroup):
     """What players who know the title a little expect."""
 
@@ -233,5 +264,7 @@ class OutlookRules(RuleGroup):
     """What this company has to pay at the end of each turn, whatever it earns."""
     interest: Interest = free_of_interest
     """What each loan costs in a round."""
+    dealing: Dealing | None = None
+    """How players deal who look at what each share brings; without it they look a step ahead."""
     answers_for_debts: bool = False
     """Does whoever directs a company pay what it cannot?"""
