@@ -8,7 +8,7 @@ from playwright.sync_api import Locator, expect
 from railhead.play.gamefile import GameFile
 from tests.browser.people import Person
 from tests.browser.test_continent import SIZES, Arrive, seated
-from tests.positions import kept_share, orient_express
+from tests.positions import green_junction, kept_share, orient_express, tokens_of_majors
 from tests.web.sites import RunningSite
 
 BEFORE_IT_IS_KEPT, OTHERS_MAY_NOT_BUY = 58, 285
@@ -76,3 +76,28 @@ def test_trains_are_joined_and_run_the_orient_express(
     ben.open_panel("log")
     expect(ben.page.locator(".log").first).to_contain_text("GSWR takes the revenue of its first Orient Express")
     ben.picture(f"express-{width}")
+
+
+@pytest.mark.parametrize(("width", "height"), SIZES)
+def test_a_city_that_is_picked_from_the_list_is_lit_and_in_sight(
+    site: RunningSite, person: Arrive, width: int, height: int
+) -> None:
+    cleo = arrives(site, person, green_junction(), width, height)
+    cities = cleo.page.locator("form[data-template='junction at {stop}'] select")
+    expect(cities.locator("option").first).to_have_text("Aarhus (H47)")
+    cities.select_option("AE72.0")
+    athens = cleo.page.locator(".board .target.lit")
+    expect(athens).to_have_attribute("data-hex", "AE72")
+    expect(athens).to_be_in_viewport()
+    cleo.decide("junction at AE72.0")
+
+
+@pytest.mark.parametrize(("width", "height"), SIZES)
+def test_a_city_where_several_things_may_be_done_asks_which(
+    site: RunningSite, person: Arrive, width: int, height: int
+) -> None:
+    dan = arrives(site, person, tokens_of_majors(), width, height)
+    dan.page.locator(".stop-target[data-stop='H47.0']").first.dispatch_event("click")
+    offers = dan.page.locator(".hex-offers[data-for=H47] .tile-choice[data-legal='1']")
+    expect(offers).to_have_count(4)
+    assert dan.length == len(tokens_of_majors().actions), "nothing is done by looking"

@@ -34,5 +34,15 @@ def orient_express() -> GameFile:
     return _read("orient_express")
 
 
+def tokens_of_majors() -> GameFile:
+    """Dan's major may buy tokens of Dan's other majors in several cities, with a token of any price in each."""
+    return _read("many_tokens")
+
+
+def green_junction() -> GameFile:
+    """Minor D may place its token in any city, besides laying track."""
+    return tokens_of_majors().first(140)
+
+
 def _read(name: str) -> GameFile:
     return GameFile.from_json((HERE / f"{name}.json").read_text())

@@ -12,7 +12,7 @@ from random import Random
 from railhead.bots.bot import Bot, Budget
 from railhead.bots.position import position
 from railhead.core import engine
-from railhead.core.actions import Action
+from railhead.core.actions import Action, Decline
 from railhead.core.choices import Choices
 from railhead.core.events import Event
 from railhead.core.ids import Seat
@@ -20,11 +20,20 @@ from railhead.core.rulebook import Rulebook
 from railhead.core.state import State
 from railhead.core.steps import Step
 from railhead.core.view import View, view
+from railhead.rules.reactions import React
 
 
 def step_name(kind: type[Step]) -> str:
     """The name of a kind of step, by which the texts about it are found."""
     return kind.__name__
+
+
+def _asks(before: State, after: State) -> React | None:
+    """The question whether somebody steps in that an action has led to, if any."""
+    if len(after.agenda) <= len(before.agenda):
+        return None
+    asked = after.agenda[-1]
+    return asked if isinstance(asked, React) else None
 
 
 class Prospect:
@@ -34,6 +43,7 @@ class Prospect:
         self._state = state
         self.book = book
         self.seat = seat
+        self._done: tuple[Action, State, list[Event]] | None = None
 
     @cached_property
     def view(self) -> View:
@@ -57,9 +67,27 @@ class Prospect:
         return bot.decide(position(self.book, self._state, self.seat), Random(0), Budget(work)).action
 
     def at_once(self, action: Action) -> tuple[View, list[Event]]:
-        """What an action among the choices does by itself, before the rules force anything further."""
-        after, events = engine.consequences(self.book, self._state, action)
+        """What an action among the choices does by itself, before the rules force anything further.
+
+        If somebody may step in before it is carried out, it is what the action does if nobody does.
+        """
+        after, events = self._consequences(action)
+        while _asks(self._state, after):
+            after, more = engine.consequences(self.book, after, Decline())
+            events = [*events, *more]
         return view(self.book, after, self.seat), events
+
+    def may_step_in(self, action: Action) -> tuple[str, ...]:
+        """Who may step in before an action among the choices is carried out, in the order in which they are asked."""
+        after, _ = self._consequences(action)
+        asked = _asks(self._state, after)
+        return tuple(self.book.owner_names[seat] for seat in (asked.player, *asked.others)) if asked else ()
+
+    def _consequences(self, action: Action) -> tuple[State, list[Event]]:
+        """What an action does until the rules force something; the last is remembered, as more is asked of it."""
+        if self._done is None or self._done[0] != action:
+            self._done = (action, *engine.consequences(self.book, self._state, action))
+        return self._done[1], self._done[2]
 
     def carried_out(self, action: Action) -> tuple[View, list[Event]]:
         """What an action among the choices does, with all that comes of it before anything else continues."""

@@ -8,7 +8,7 @@ from dataclasses import dataclass, fields
 from typing import TYPE_CHECKING, Any, get_type_hints
 
 from railhead.core import spelling
-from railhead.core.actions import Action
+from railhead.core.actions import Action, Topic
 from railhead.core.events import Event
 from railhead.core.ids import (
     BANK,
@@ -118,7 +118,8 @@ def written(
     """The values of an action or event in words; if brief, places are named without their coordinates."""
     of, known = kinds(kind), spelling.of(kind)
     companies = frozenset(book.purse(value) for name, value in values.items() if of[name] is Company)
-    writer = _Writer(book, brief, Train in of.values(), companies)
+    trades_trains = Train in of.values() or getattr(kind, "topic", None) is Topic.TRAINS
+    writer = _Writer(book, brief, trades_trains, companies)
     return {name: writer.write(of[name], value, known[name]) for name, value in values.items()}
 
 

@@ -233,8 +233,7 @@ def form_of(book: Rulebook, choice: Choice) -> Form:
     fields = []
     values = {}
     for (name, word), domain in zip(spelling.of(choice.action).items(), choice.domains, strict=True):
-        written = [(word.write(book, value), value) for value in domain]
-        options = tuple((text, _place_of(book, kinds[name], value) or text) for text, value in written)
+        options = _values(book, kinds[name], word, domain)
         if len(options) == 1:
             values[name] = options[0][0]
         else:
@@ -243,12 +242,13 @@ def form_of(book: Rulebook, choice: Choice) -> Form:
     return Form(wording.say_with(book, choice.action, {}), choice.action.form.format(**values), tuple(fields))
 
 
-def _place_of(book: Rulebook, kind: object, value: Any) -> str:
-    """A hex by its name, if it has one, and its coordinate."""
-    if kind is not Hex:
-        return ""
-    facts = book.board.hexes[value]
-    return f"{facts.title} ({facts.name})" if facts.title else facts.name
+def _values(book: Rulebook, kind: object, word: spelling.Spelling, domain: Domain) -> tuple[tuple[str, str], ...]:
+    """The values of a field as they are written and shown; places by name, those without one last."""
+    if kind not in (Hex, Stop):
+        return tuple((text, text) for text in (word.write(book, value) for value in domain))
+    name_of = place_names.hex_name if kind is Hex else place_names.stop_name
+    named = ((word.write(book, value), name_of(book, value)) for value in domain)
+    return tuple(sorted(named, key=lambda place: (place[1] in book.board.index, place[1])))
 
 
 def ticks_of(view: View, choice: Choice, subjects: tuple[Company, ...] = ()) -> Ticks:

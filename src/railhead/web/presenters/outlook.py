@@ -86,7 +86,12 @@ def outlook(prospect: Prospect, action: Action, text: str, about: Company | None
     return Outlook(
         action=text,
         label=wording.said(book, action),
-        chips=(*_chips(before, after, about, events), *idle_trains(prospect, action)),
+        chips=(
+            *_chips(before, after, about, events),
+            *idle_trains(prospect, action),
+            *(_handed_over(before, after) if isinstance(action, Accept) else ()),
+            *_unless(prospect, action),
+        ),
         lines=tuple(str(wording.sentence(book, event)) for event in consequences(book, told)),
         gets=(*_gets(book, told), *_owes(before, after)),
         spent=cash_of(before, before.seat, dealer) - cash_of(after, before.seat, dealer),
@@ -98,6 +103,23 @@ def outlook(prospect: Prospect, action: Action, text: str, about: Company | None
 def expected(prospect: Prospect, action: Action) -> tuple[View, list[Event]]:
     """The table after an action, as far as its consequences are shown with it."""
     return prospect.carried_out(action) if sets_off(action) else prospect.at_once(action)
+
+
+def _unless(prospect: Prospect, action: Action) -> Iterator[Chip]:
+    """Who may step in first."""
+    names = prospect.may_step_in(action)
+    if names:
+        yield Chip(gettext("unless %(players)s steps in") % {"players": "/".join(names)}, "quiet")
+
+
+def _handed_over(before: View, after: View) -> Iterator[Chip]:
+    """Which privates change hands."""
+    owners = after.privates
+    for private, owner in before.privates.items():
+        new = owners[private]
+        if new is not None and owner not in (None, new, *BANKS):
+            names = {"private": before.book.private_names[private], "owner": wording.owner_name(before.book, new)}
+            yield Chip(gettext("%(private)s goes to %(owner)s") % names, "grave")
 
 
 def sets_off(action: Action) -> bool:

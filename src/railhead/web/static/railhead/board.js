@@ -346,7 +346,10 @@
       option.selected = true;
       option.closest("select").dispatchEvent(new Event("input", { bubbles: true }));
     }
-    document.querySelector(":is(.offer, .ticks input)" + named)?.click();
+    const offers = document.querySelectorAll(":is(.offer, .ticks input)" + named);
+    if (offers.length < 2) return offers[0]?.click();
+    clearPreview();
+    askAbout(stop.split(".")[0]); // several things may be done there: which one is meant is asked
   }
 
   // The routes of a company's last run; they are asked for once.
@@ -465,6 +468,14 @@
     if (!tick) return;
     light(tick.closest(NAMING));
     if (tick.checked && !narrow.matches) keepInSight(tick.dataset.stop.split(".")[0]);
+  });
+
+  // A place that is picked from a list is lit and in sight, whoever picks it.
+  document.addEventListener("input", (event) => {
+    const picked = event.target.selectedOptions?.[0];
+    if (!picked?.matches("form [data-stop], form [data-hex]")) return;
+    light(picked);
+    board.reveal(target(picked.dataset.hex ?? picked.dataset.stop.split(".")[0]));
   });
 
   // A best run that is found late is kept, and does not replace what the player has drawn meanwhile.
