@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import pytest
 
 from railhead.core.ids import Hex, stop_at
 from railhead.titles import catalogue
 from railhead.track.board import PRINTED
 from railhead.track.reach import reach
-from railhead.track.route_reach import route_reach
+from railhead.track.route_reach import Way, _Search, route_reach
 from tests.track.every_way import every_way, positions
 
 BOARD = catalogue.rulebook("18BF", ("A", "B", "C")).board
@@ -39,3 +41,31 @@ def test_a_route_includes_one_space_of_a_city() -> None:
     assert found.arrivals[london] == 1 << 2
     between = reach(BOARD, tiles, [stop_at(london, 3)], BOARD.outside.__contains__)
     assert between.stops == {stop_at(london, 3), stop_at(london, 2)}
+
+
+LATE = (Path(__file__).parent / "late_board.txt").read_text(encoding="utf-8")
+"""The tiles of a board late in a game: name of the hex, tile, rotation."""
+ENOUGH = 2_000
+"""So many beginnings of routes are enough there; without a memory of what has failed it takes far more than 20,000."""
+
+
+def test_late_in_a_game_no_search_that_has_failed_is_made_again(monkeypatch: pytest.MonkeyPatch) -> None:
+    tiles: dict[Hex, int] = {}
+    for word in LATE.split():
+        name, tile = word.split(":")
+        kind, rotation = tile.split("/")
+        tiles[BOARD.index[name]] = BOARD.tiles.index[kind] * 6 + int(rotation)
+    full = {stop_at(BOARD.index[name], 0) for name in ("G17", "M17", "U7", "U13", "V14")}
+    tried: list[Way] = []
+    route = _Search.route
+
+    def counted(self: _Search, way: Way, used: int, target: Way, avoided: int, leading: set[Way]) -> int | None:
+        tried.append(way)
+        assert len(tried) < ENOUGH
+        return route(self, way, used, target, avoided, leading)
+
+    monkeypatch.setattr(_Search, "route", counted)
+    starts = [stop_at(BOARD.index["U23"], 2), stop_at(BOARD.index["D4"], 0)]
+    found = route_reach(BOARD, tiles, starts, (full | BOARD.outside).__contains__)
+    assert tried, "some track is reached only by other routes than the first"
+    assert found.stops > full

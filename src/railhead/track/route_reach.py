@@ -99,6 +99,7 @@ class _Search:
         """Ways whose end the route that came first cannot reach, because it has used something before: what that is."""
         self.clear: dict[int, dict[Way, int]] = {}
         self.floods: dict[int, set[Way]] = {}
+        self.hopeless: set[tuple[Way, frozenset[Way]]] = set()
 
     def leaving(self, stop: Stop) -> tuple[Way, ...]:
         """The ways from a stop."""
@@ -160,6 +161,7 @@ class _Search:
         found = self.clear_of(avoided).get(target)
         if found is None and target in self.flood_clear_of(avoided):
             leading = self.leading_to(target, avoided)
+            self.hopeless.clear()
             for way, city in self.first:
                 if way in leading and city != avoided:
                     found = self.route(way, city, target, avoided, leading)
@@ -229,10 +231,29 @@ class _Search:
         return used
 
     def first_of(self, ways: list[Way], used: int, target: Way, avoided: int, leading: set[Way]) -> int | None:
-        """The first of some ways by which a route gets to the target."""
+        """The first of some ways by which a route gets to the target.
+
+        Where it can still go decides whether it gets there, not what it has used before; so what failed once from a way
+        fails again if it leaves the same open.
+        """
         for way in ways:
-            if target in self.flood([way], used | avoided):
+            known, free = self.ahead(way, used | avoided, leading)
+            if target in known and (way, free) not in self.hopeless:
                 found = self.route(way, used, target, avoided, leading)
                 if found is not None:
                     return found
+                self.hopeless.add((way, free))
         return None
+
+    def ahead(self, way: Way, avoided: int, leading: set[Way]) -> tuple[set[Way], frozenset[Way]]:
+        """Among the ways that lead to a target: the track that leads on from a way, and what of it can be used."""
+        seen, pending, free = {way}, [way], []
+        while pending:
+            each = pending.pop()
+            needed, onward = self.ways.after(each)
+            if not needed & avoided:
+                free.append(each)
+                new = [next_way for next_way in onward if next_way in leading and next_way not in seen]
+                seen.update(new)
+                pending += new
+        return seen, frozenset(free)
