@@ -27,13 +27,13 @@ from railhead.rules.prices import fallen
 from railhead.rules.stock import Buy, Sell, StockRules
 from railhead.rules.trains import OfferForTrain
 
-DOUBT = 0.3
+DOUBT = 0.5
 """Which part of what the money from a sale could gain is counted on: others want the same shares."""
 DEAREST_CASH = 6.0
 """What a unit of money is worth at most."""
 SAMPLE = 100
 """What money is worth is found out with so much more of it."""
-GAIN, CHURN = 40.0, 0.4
+GAIN, CHURN = 40.0, 0.25
 """A sale must gain more than this, and this part of the money it brings: prices are easily misjudged."""
 DIRECTING = 60.0
 """What it is worth to direct a company."""
@@ -43,8 +43,6 @@ HARM = 0.5
 """What it is worth that another player has less."""
 LEANING = 0.25
 """How far a character leans towards what it likes, as a part of the price."""
-KEEN = 0.02
-"""Which part of their money players bid for a charter."""
 BEGIN = 50.0
 """A new company must bring more than this beyond what it costs."""
 RISE = 0.8
@@ -240,12 +238,12 @@ def begin(table: Table) -> list[Weighed]:
 
 
 def bid(table: Table) -> list[Weighed]:
-    """Little for a charter, since there are others; nothing for one that could not be floated."""
+    """By rule of thumb, but nothing for a charter of a company that could not be floated."""
     company = getattr(getattr(table.step, "lot", None), "company", None)
     if company is None:
         return thumb.bid(table)
     lowest = thumb.FLOAT * min(table.book.market.par_prices)
-    most = min(KEEN * table.cash * table.character.starting, table.cash - lowest)
+    most = min(thumb.limit(table), table.cash - lowest)
     return thumb.bids(table, most if _has_room(table, company) else -1.0)
 
 
