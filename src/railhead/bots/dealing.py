@@ -27,15 +27,15 @@ from railhead.rules.prices import fallen
 from railhead.rules.stock import Buy, Sell, StockRules
 from railhead.rules.trains import OfferForTrain
 
-DOUBT = 0.3
+DOUBT = 0.6
 """Which part of what the money from a sale could gain is counted on: others want the same shares."""
 DEAREST_CASH = 6.0
 """What a unit of money is worth at most."""
 SAMPLE = 100
 """What money is worth is found out with so much more of it."""
-GAIN, CHURN = 40.0, 0.4
+GAIN, CHURN = 40.0, 0.15
 """A sale must gain more than this, and this part of the money it brings: prices are easily misjudged."""
-DIRECTING = 150.0
+DIRECTING = 60.0
 """What it is worth to direct a company."""
 OWN = 1_000.0
 """What the next share of a company of one's own is worth that has yet to float."""
