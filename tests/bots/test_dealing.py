@@ -70,10 +70,12 @@ def test_a_train_that_lasts_brings_more_than_one_that_rusts() -> None:
     assert found.share(at.company("ESR")) > 100 + 4 * 20, "it pays in every round, and its price rises"
 
 
-def test_a_company_without_a_director_promises_little() -> None:
+def test_a_company_without_a_director_promises_little_if_it_earns_nothing() -> None:
     at = two_railways(("4/5E",), ("4/5E",))
-    before = books(at).share(at.company("I&B"))
     at.state.director[at.company("I&B")] = POOL
+    before = books(at).share(at.company("I&B"))
+    assert before == books(at).share(at.company("ESR")), "whoever buys it can direct it"
+    at.state.revenue[at.company("I&B")] = 0
     assert books(at).share(at.company("I&B")) < before / 3
 
 
@@ -188,3 +190,14 @@ def test_the_last_trains_are_unlimited() -> None:
     """So there is always a next train to plan with."""
     at = table(3)
     assert at.book.piles[PHASE["H"]].count >= UNLIMITED
+
+
+def test_nothing_is_bid_for_a_charter_without_the_money_to_float_it() -> None:
+    at = table(3)
+    at.give_cash("B", 5 * min(at.book.market.par_prices) + 5)
+    at.do("propose ENR for 0")
+    assert done(at) == "bid 5"
+    at = table(3)
+    at.give_cash("B", 5 * min(at.book.market.par_prices) + 4)
+    at.do("propose ENR for 0")
+    assert done(at) == "pass", "at the lowest par half of the shares could not be paid for"

@@ -35,7 +35,7 @@ SAVING = 3.0
 UNPROVEN = 0.7
 """What a company is worth that has operated, and earns nothing: it may never find a route."""
 LEADERLESS = 0.2
-"""What a company is worth without a director: it neither builds nor pays."""
+"""What a company is worth that has no director and earns nothing: it will never build."""
 UNFLOATED = 0.8
 """What a company is worth that has not floated yet."""
 HALVED = 0.5
@@ -153,9 +153,9 @@ class Books:
         state = self.game.state
         if not state.has(company, FLOATED):
             return UNFLOATED
-        if self.game.director(company) is None:
-            return LEADERLESS
-        return UNPROVEN if state.has(company, OPERATED) and not (state.revenue[company] or self.run(company)) else 1.0
+        if not state.has(company, OPERATED) or state.revenue[company] or self.run(company):
+            return 1.0
+        return LEADERLESS if self.game.director(company) is None else UNPROVEN
 
     def _played(self, company: Company, account: _Account, rounds: float) -> float:
         """What a share brings in so many rounds."""

@@ -27,13 +27,13 @@ from railhead.rules.prices import fallen
 from railhead.rules.stock import Buy, Sell, StockRules
 from railhead.rules.trains import OfferForTrain
 
-DOUBT = 0.3
+DOUBT = 0.6
 """Which part of what the money from a sale could gain is counted on: others want the same shares."""
 DEAREST_CASH = 6.0
 """What a unit of money is worth at most."""
 SAMPLE = 100
 """What money is worth is found out with so much more of it."""
-GAIN, CHURN = 40.0, 0.4
+GAIN, CHURN = 40.0, 0.15
 """A sale must gain more than this, and this part of the money it brings: prices are easily misjudged."""
 DIRECTING = 60.0
 """What it is worth to direct a company."""
@@ -226,10 +226,8 @@ def begin(table: Table) -> list[Weighed]:
     if dealing is None or not table.may_pass or not offered:
         return [] if table.step.matter is Matter.STOCK else thumb.begin(table)
     game = table.game
-    room = game.rules[CertificateRules].limit(game) - directors.certificates(game, table.seat)
-    needed = 1 + thumb.FLOAT - directors.director_size(game, value_of(offered[0], Company))
     pars = [par for par in game.book.market.par_prices if thumb.FLOAT * par <= table.cash]
-    if room < needed or not pars or not dealing.may_begin(game):
+    if not pars or not _has_room(table, value_of(offered[0], Company)) or not dealing.may_begin(game):
         return []
     books = Books(game, dealing, table.budget)
     gain = max(thumb.FLOAT * (books.begun(par, books.rounds) - par) for par in pars)
@@ -237,6 +235,22 @@ def begin(table: Table) -> list[Weighed]:
     if dealing.capital(game, max(pars)) < enough or gain < BEGIN:
         return []
     return [Weighed(action, thumb.surroundings(table, value_of(action, Company))) for action in offered]
+
+
+def bid(table: Table) -> list[Weighed]:
+    """By rule of thumb, but nothing for a charter of a company that could not be floated."""
+    company = getattr(getattr(table.step, "lot", None), "company", None)
+    if company is None:
+        return thumb.bid(table)
+    lowest = thumb.FLOAT * min(table.book.market.par_prices)
+    most = min(thumb.limit(table), table.cash - lowest)
+    return thumb.bids(table, most if _has_room(table, company) else -1.0)
+
+
+def _has_room(table: Table, company: Company) -> bool:
+    """May the player hold the shares of another company with which it floats?"""
+    held, limit = directors.certificates(table.game, table.seat), table.game.rules[CertificateRules].limit(table.game)
+    return limit - held > thumb.FLOAT - directors.director_size(table.game, company)
 
 
 def pay(table: Table) -> list[Weighed]:
@@ -316,6 +330,7 @@ RULES: thumb.Rules = tuple(
     for each in {
         "dividend": [("dividend", pay)],
         "train": [("train", train), ("crisis", offer)],
+        "bid": [("bid", bid)],
         "start": [("start", begin)],
         "share": [("estimate", deal), ("share", share)],
     }.get(name, [(name, rule)])
