@@ -84,7 +84,7 @@ def test_catalogues_are_written_as_the_tool_writes_them(language: str, domain: s
 
 
 def test_german_has_one_word_for_each_kind_of_railroad() -> None:
-    """Minor, Regional, Major and National stay as they are on charters; Haupt- and Nebenbahn would be something else."""
+    """Minor, Regional, Major and National, as on charters; a Haupt- or Nebenbahn would be something else."""
     others = re.compile(r"(Neben|Haupt|Staats|Regional)(bahn|-)", re.IGNORECASE)
     german = (form for entry in read("de", "django").entries for form in entry.translation)
     assert [form for form in german if others.search(form)] == []
