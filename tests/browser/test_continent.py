@@ -101,6 +101,24 @@ def test_charters_are_filtered_and_that_is_remembered(site: RunningSite, person:
 
 
 @pytest.mark.parametrize(("width", "height"), SIZES)
+def test_any_company_is_found_by_its_name(site: RunningSite, person: Arrive, width: int, height: int) -> None:
+    somebody = seated(site, person(width, height, touch=width < 600), positions("18OE")["BuildTrack"])
+    somebody.open_panel("companies")
+    page, wanted = somebody.page, somebody.page.locator("[data-charter-name]")
+    everything = page.locator(".charter:visible").count()
+    listed = page.locator(".charter:visible, .unstarted > li:visible, .gone-company:visible")
+    for words, symbol in (("scroll surv", "B"), ("lyon et", "PLM")):
+        wanted.fill(words)
+        expect(listed).to_have_count(1)
+        expect(listed).to_contain_text(symbol)
+    wanted.fill("Santa Fe")
+    expect(page.locator("[data-no-charter]")).to_be_visible()
+    wanted.fill("")
+    expect(page.locator(".charter:visible")).to_have_count(everything)
+    assert page.evaluate("document.documentElement.scrollWidth - innerWidth") <= 0
+
+
+@pytest.mark.parametrize(("width", "height"), SIZES)
 @pytest.mark.parametrize("step", ["PacketTurn", "Concession", "StockTurn", "BuyTrains"])
 def test_what_bots_decide_can_be_clicked(site: RunningSite, person: Arrive, step: str, width: int, height: int) -> None:
     file, longest = positions("18OE")[step], max(positions("18OE").values(), key=lambda each: len(each.actions))

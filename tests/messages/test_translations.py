@@ -81,3 +81,10 @@ def test_what_django_reads_is_compiled_from_what_translators_write(language: str
 @pytest.mark.parametrize(("language", "domain"), EACH)
 def test_catalogues_are_written_as_the_tool_writes_them(language: str, domain: str) -> None:
     assert path_of(language, domain).read_text(encoding="utf-8") == read(language, domain).to_po()
+
+
+def test_german_has_one_word_for_each_kind_of_railroad() -> None:
+    """Minor, Regional, Major and National, as on charters; a Haupt- or Nebenbahn would be something else."""
+    others = re.compile(r"(Neben|Haupt|Staats|Regional)(bahn|-)", re.IGNORECASE)
+    german = (form for entry in read("de", "django").entries for form in entry.translation)
+    assert [form for form in german if others.search(form)] == []

@@ -112,6 +112,17 @@ def test_two_minors_need_two_railroads() -> None:
     assert table.record.abandoned == (table.company("C"),)
 
 
+@rule("18OE-CONSOL-01")
+@pytest.mark.parametrize(("consolidated", "told"), [(0, False), (COMING, True), (OVER, False)])
+def test_everybody_is_told_that_this_round_is_the_consolidation(consolidated: int, told: bool) -> None:
+    table = consolidating()
+    table.major("PLM", 100, {"Ann": 5})
+    table.remember(consolidated=consolidated)
+    table.stock_turn("Ann")
+    said = [str(each) for each in table.step.situation(table.game)]
+    assert said == ["Consolidation: all minors and regionals leave the game in this round"] * told
+
+
 # -- offers ---------------------------------------------------------------------------------------
 
 

@@ -82,6 +82,11 @@ def is_on(game: Game) -> bool:
     return record(game).consolidated == COMING and game.state.round.kind == "stock"
 
 
+def notes(game: Game) -> tuple[Text, ...]:
+    """What everybody should know of this stock round (18OE-CONSOL-01, 18OE-CONSOL-10)."""
+    return (Text("Consolidation: all minors and regionals leave the game in this round"),) if is_on(game) else ()
+
+
 def minors_of(game: Game, seat: Seat) -> list[Company]:
     """The minors in play of a player."""
     return [c for c in game.all_companies() if merging.is_minor(game, c) and game.controller(c) == seat]

@@ -124,6 +124,7 @@ RULES = StockRules(
     may_sell=shares.may_sell,
     could_sell=shares.could_sell,
     fall=shares.fall,
+    notes=consolidation.notes,
 )
 
 ACTIONS = (

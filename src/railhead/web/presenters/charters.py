@@ -188,10 +188,11 @@ class CharterGroup:
 
 
 def by_kind(view: View, found: tuple[Charter, ...]) -> tuple[CharterGroup, ...]:
-    """Companies by kind; where there is only one kind, they stay together."""
+    """Companies by kind, those kinds last of which none are left; where there is only one kind, they stay together."""
     if len(view.book.kinds) == 1:
         return (CharterGroup("", view.book.kinds[0].name, found, (), ()),)
-    return tuple(_of_kind(kind.name, [c for c in found if c.kind == kind.name]) for kind in view.book.kinds)
+    groups = (_of_kind(kind.name, [c for c in found if c.kind == kind.name]) for kind in view.book.kinds)
+    return tuple(sorted(groups, key=lambda group: not (group.playing or group.waiting)))
 
 
 def _of_kind(name: str, found: list[Charter]) -> CharterGroup:

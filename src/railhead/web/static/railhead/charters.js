@@ -1,5 +1,5 @@
 // Which charters are shown where there are many: all, one's own, those that operate or have floated, those of one kind.
-// The company whose turn it is always is. Remembered in this browser.
+// The company whose turn it is always is. Remembered in this browser. Any company can also be looked for by its name.
 "use strict";
 (() => {
   const STORE = "railhead-charters";
@@ -14,6 +14,23 @@
     show();
   }
 
+  // Whoever looks for a company by its symbol or name finds it whatever it is, and whether it has begun or is gone.
+  function find(wanted) {
+    const is = (company) => (company.title + company.textContent).toLocaleLowerCase().includes(wanted);
+    let found = 0;
+    for (const group of document.querySelectorAll(".charter-group")) {
+      const all = [...group.querySelectorAll(".charter, .unstarted > li, .gone-company")];
+      for (const each of all) each.hidden = !is(each.querySelector("header") ?? each);
+      for (const rest of group.querySelectorAll("details.asleep")) {
+        rest.hidden = ![...rest.querySelectorAll("li, .gone-company")].some((each) => !each.hidden);
+        rest.open = !rest.hidden;
+      }
+      group.hidden = all.every((each) => each.hidden);
+      found += !group.hidden;
+    }
+    filter().querySelector("[data-no-charter]").hidden = found > 0;
+  }
+
   function show() {
     if (!filter()) return;
     const { which = "all", kind = "" } = kept();
@@ -22,6 +39,8 @@
     }
     const kinds = filter().querySelector("[data-charter-kind]");
     if (kinds) kinds.value = kind;
+    const wanted = filter().querySelector("[data-charter-name]").value.trim().toLocaleLowerCase();
+    if (wanted) return find(wanted);
     let found = 0;
     for (const group of document.querySelectorAll(".charter-group")) {
       let here = 0;
@@ -31,6 +50,7 @@
         here += !card.hidden;
       }
       for (const rest of group.querySelectorAll("details")) rest.hidden = which !== "all";
+      for (const each of group.querySelectorAll(".unstarted > li, .gone-company")) each.hidden = false;
       const acts = group.querySelector(".charter.acting");
       group.hidden = (kind && group.dataset.kind !== kind && !acts) || (which !== "all" && !here);
       found += group.hidden ? 0 : here + (which === "all" ? 1 : 0);
@@ -45,6 +65,7 @@
   document.addEventListener("change", (event) => {
     if (event.target.matches?.("[data-charter-kind]")) choose({ kind: event.target.value });
   });
+  document.addEventListener("input", (event) => { if (event.target.matches?.("[data-charter-name]")) show(); });
   document.addEventListener("htmx:load", (event) => { if (event.detail.elt.id === "table") show(); });
   document.addEventListener("DOMContentLoaded", show);
 })();
