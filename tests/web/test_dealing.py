@@ -108,6 +108,22 @@ def test_what_is_auctioned_in_a_stock_round_stays_beside_the_table() -> None:
     assert found > 20
 
 
+def test_what_cannot_be_done_with_a_company_is_told_once_in_its_row(table: Table) -> None:
+    both = 0
+    for number in list(stock_turns(table))[::3]:
+        page = table_page(deciding(table, number), number, may_act=True)
+        assert page.dealing is not None
+        for row in page.dealing.rows:
+            shown = [*(() if row.sales or row.shorts else row.unsold), *(() if row.buys else row.unbought)]
+            assert len(shown) == len(set(shown))
+            if not row.buys or not (row.sales or row.shorts):
+                assert set(shown) == set(row.refused)
+            if not row.buys and not (row.sales or row.shorts):
+                assert all(entry.sells for entry in row.unsold)
+                both += bool(row.unsold and row.unbought)
+    assert both > 5
+
+
 def test_rows_are_the_companies_in_play_with_all_their_shares(table: Table) -> None:
     number = list(stock_turns(table))[-1]
     vantage = deciding(table, number)
