@@ -11,6 +11,7 @@ import pytest
 
 from railhead.core import engine
 from railhead.core.actions import parse, text_of
+from railhead.core.choices import Choice, Choices
 from railhead.core.refusal import Malformed
 from railhead.core.state import STARTED
 from railhead.play.gamefile import GameFile
@@ -25,6 +26,7 @@ from railhead.web.presenters import table_page, turn_page
 from railhead.web.presenters.alternatives import compared
 from railhead.web.presenters.charters import GONE
 from railhead.web.presenters.dealing import Dealing
+from railhead.web.presenters.decision import decision
 from railhead.web.presenters.scene import BOARD, DEAL, scene
 from railhead.web.presenters.turn import planned_turn
 from tests.play.games import some_game
@@ -106,6 +108,42 @@ def test_what_is_auctioned_in_a_stock_round_stays_beside_the_table() -> None:
             assert [amount for group in page.dealing.others for amount in group.amounts] == asked
             found += len(asked)
     assert found > 20
+
+
+def test_what_cannot_be_done_with_a_company_is_told_once_in_its_row(table: Table) -> None:
+    both = 0
+    for number in list(stock_turns(table))[::3]:
+        page = table_page(deciding(table, number), number, may_act=True)
+        assert page.dealing is not None
+        for row in page.dealing.rows:
+            shown = [*(() if row.sales or row.shorts else row.unsold), *(() if row.buys else row.unbought)]
+            assert len(shown) == len(set(shown))
+            if not row.buys or not (row.sales or row.shorts):
+                assert set(shown) == set(row.refused)
+            if not row.buys and not (row.sales or row.shorts):
+                assert all(entry.sells for entry in row.unsold)
+                both += bool(row.unsold and row.unbought)
+    assert both > 5
+
+
+def test_choices_are_listed_once_for_a_page_however_many_there_are(
+    table: Table, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """To list them may take long, where places on a large board are tried one by one."""
+    listed: list[Choices] = []
+    every = Choices.__iter__
+
+    def noted(choices: Choices) -> Iterator[Choice]:
+        listed.append(choices)
+        return every(choices)
+
+    monkeypatch.setattr(Choices, "__iter__", noted)
+    for number in range(0, table.actions, 20):
+        now = deciding(table, number).prospect(number)
+        choices = now.choices
+        assert choices is not None
+        decision(now, choices)
+        assert sum(each is choices for each in listed) == 1
 
 
 def test_rows_are_the_companies_in_play_with_all_their_shares(table: Table) -> None:

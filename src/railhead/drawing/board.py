@@ -35,7 +35,7 @@ from railhead.drawing.hexes import SIDE, extent, hexagon
 from railhead.drawing.insets import Inset, Words, enlarged, insets_of, lettered, side_name
 from railhead.drawing.labels import Label, tolls
 from railhead.drawing.levels import FINE_TYPE, LARGE, USUAL, Level
-from railhead.drawing.marks import Spot, at, group, moved, picture, tag
+from railhead.drawing.marks import Spot, at, group, moved, number, picture, tag
 from railhead.drawing.memory import TEXTS
 from railhead.drawing.palette import paint
 from railhead.drawing.placed_tokens import guests_on, tokens_on
@@ -302,11 +302,10 @@ def _target(sheet: Sheet, hex_: Hex, where: Spot, scale: float = 1.0) -> str:
     legal = hex_ in sheet.legal
     kinds = ["target", *(["legal"] if legal else []), *(["last"] if hex_ in sheet.last else [])]
     words = sheet.contents[hex_] if sheet.contents else f"{facts.name} {facts.title}".strip()
-    area = {"transform": f"translate({at(where)})"}
-    if scale == 1.0:
-        shape, area["href"] = "use", f"#{AREA}"
-    else:
-        shape, area["d"] = "path", hexagon((0.0, 0.0), board.layout, WITHIN * scale)
+    shape, area = "use", {"x": number(where[0]), "y": number(where[1]), "href": f"#{AREA}"}
+    if scale != 1.0:
+        d = hexagon((0.0, 0.0), board.layout, WITHIN * scale)
+        shape, area = "path", {"transform": f"translate({at(where)})", "d": d}
     halo = tag(shape, class_="halo", fill="none", **area) if legal else ""
     return halo + tag(
         shape,

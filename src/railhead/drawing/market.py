@@ -133,7 +133,7 @@ def _drawn(book: Rulebook, market: MarketView, strips: int, moves: Moves) -> str
     bottom = max(top + height for _, (_, top), height in spaces)
     return picture(
         (-2, -2, across + 4, bottom + _gap(book, lower=True) + TAG),
-        [*drawn, ghosts(book, market, moves, strips)],
+        [group(drawn, **SPACES), ghosts(book, market, moves, strips)],
         class_="market" if book.market.is_ladder else "market chart",
         role="img",
         aria_label=_told(book, there),
@@ -261,7 +261,7 @@ def _space(book: Rulebook, form: Shape, place: Place, companies: list[Company], 
     return group(
         (
             tag("title", _meaning(book, place)),
-            box((x, y + height / 2), form.width - 2, height, fill=paint(zone_ground(book, place)), **_border()),
+            box((x, y + height / 2), form.width - 2, height, fill=paint(zone_ground(book, place)), **EDGED),
             _outline(zone, (x, y + height / 2), (form.width, height)),
             _strip(book, zone, (x, y + HEAD - 2), form.width),
             _price(form, str(price), corner),
@@ -277,11 +277,12 @@ def _price(form: Shape, said: str, corner: Spot) -> str:
     wide = form.beside or form.width
     low = form.least / 2 + EDGE if form.beside else HEAD / 2 - 1
     spot = (corner[0] + wide / 2, corner[1] + low)
-    return fitting(spot, said, form.price, wide - 5, fill=paint("ink"), font_weight="bold")
+    return fitting(spot, said, form.price, wide - 5)
 
 
-def _border() -> dict[str, str | float | None]:
-    return {"stroke": paint("space-edge"), "stroke_width": 1, "rx": 5}
+SPACES = {"fill": paint("ink"), "font_weight": "bold", "stroke": paint("space-edge"), "stroke_width": "0"}
+"""What all spaces share: of ink and weight their prices, of the line their edges, whose width is their own."""
+EDGED = {"stroke_width": "1", "rx": "5"}
 
 
 # -- zones ----------------------------------------------------------------------------------------
@@ -316,8 +317,8 @@ def _box_below(book: Rulebook, form: Shape, corner: Spot, height: float) -> str:
     """The box below the lowest price."""
     middle = (corner[0] + form.width / 2, corner[1] + height / 2)
     said = translated(book.market.box_below)
-    words = fitting(middle, said, 16.0, form.width - 6, fill=paint("ink"), font_weight="bold")
-    return group((box(middle, form.width - 2, height, fill=paint("below"), stroke_dasharray="5 4", **_border()), words))
+    words = fitting(middle, said, 16.0, form.width - 6)
+    return group((box(middle, form.width - 2, height, fill=paint("below"), stroke_dasharray="5 4", **EDGED), words))
 
 
 def _zone(book: Rulebook, place: Place) -> Zone | None:
@@ -366,7 +367,7 @@ def _sample(book: Rulebook, zone: Zone | None, ground: str) -> str:
     wide, height = BROAD.width, 40.0
     middle = (wide / 2, height / 2)
     parts = (
-        box(middle, wide - 2, height, fill=paint(ground), **_border()),
+        box(middle, wide - 2, height, fill=paint(ground), stroke=paint("space-edge"), **EDGED),
         _outline(zone, middle, (wide, height)),
         _strip(book, zone, middle, wide),
     )

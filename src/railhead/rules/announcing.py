@@ -7,14 +7,14 @@ from dataclasses import dataclass
 from typing import ClassVar
 
 from railhead.core import engine
-from railhead.core.actions import Action, Pass, Topic, parse
+from railhead.core.actions import Action, Pass, Topic
 from railhead.core.agenda import open_moves
 from railhead.core.choices import Choice
 from railhead.core.events import Earned
 from railhead.core.game import Game
-from railhead.core.hindsight import following
+from railhead.core.hindsight import what_followed
 from railhead.core.ids import Company, Seat
-from railhead.core.refusal import Malformed, Refusal
+from railhead.core.refusal import Refusal
 from railhead.core.steps import AnyMove, CompanyStep, Move, never
 from railhead.core.text import Text
 from railhead.routes.check import Fault
@@ -83,19 +83,10 @@ class Announcements(CompanyStep):
 
 def _is_asked(game: Game, step: Announcements) -> bool:
     """Is the next player asked? A record that is replayed mostly shows it; otherwise a better run is searched for."""
-    action = _what_followed(game)
+    action = what_followed(game.book)
     if action is not None and type(action) not in {move.action for move in open_moves(game, step)}:
         return False
     return (action is not None and _is_an_answer(game, step, action)) or is_bettered(game, step)
-
-
-def _what_followed(game: Game) -> Action | None:
-    """What was decided next, according to the record that is replayed; None if that is not known."""
-    text = following()
-    try:
-        return None if text is None else parse(game.book, text)
-    except Malformed:
-        return None
 
 
 def _is_an_answer(game: Game, step: Announcements, action: Action) -> bool:

@@ -2,18 +2,21 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator
+from itertools import pairwise
 from random import Random
 
 import pytest
 
 from railhead.core.game import Game
+from railhead.core.hindsight import knowing
 from railhead.core.ids import Company, Tile
 from railhead.core.spelling import Rotation
 from railhead.play.session import Session
 from railhead.rules.stations import company_reach
 from railhead.rules.track import LayTile
-from railhead.titles.t18oe import across_water, building, stations
+from railhead.titles.t18oe import across_water, building, lay_track, right_of_way, stations
 from railhead.titles.t18oe.building import BuildTrack
 from railhead.titles.t18oe.stations import PlaceStation
 from railhead.track.board import PRINTED
@@ -73,6 +76,30 @@ def test_tiles_are_joined_and_cost_the_same_in_every_position_of_a_game(monkeypa
     answers = [answer for answers, _ in quick for answer in answers]
     assert {joined for _, joined, _ in answers} == {True, False}
     assert any(fee for _, _, fee in answers)
+
+
+def test_a_record_that_goes_on_with_a_tile_shows_that_one_can_be_laid(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Anything else leaves it open, also a tile that cannot be laid now."""
+    replayed = list(Session.replay(read((FOLDER / "18OE.txt").read_text(encoding="utf-8"))))
+    building_track = [
+        (Game(before.book, before.state), before.state.agenda[-1], after.text)
+        for before, after in pairwise(replayed)
+        if isinstance(before.state.agenda[-1], BuildTrack)
+    ]
+    searched_for: object = "searched for"
+    monkeypatch.setattr(building, "can_lay", lambda *_: searched_for)
+    monkeypatch.setattr(right_of_way, "ways_to_keep", lambda *_: [])
+    answers = Counter[tuple[str, object]]()
+    for game, step, text in building_track:
+        assert isinstance(step, BuildTrack)
+        with knowing(text):
+            answers[text.partition(" ")[0], lay_track.is_possible(game, step)] += 1
+        with knowing("lay 57 on A42 turned 0"):
+            assert lay_track.is_possible(game, step) == searched_for
+    assert {answer for (kind, answer) in answers if kind == "lay"} == {True}
+    assert answers["lay", True] > 20
+    assert answers["pass", searched_for] > 5
+    assert not answers["pass", True]
 
 
 @pytest.mark.parametrize(("seed", "cash", "phase"), [(1, 900, "3"), (2, 37, "5"), (3, 0, "7"), (4, 20, "7")])

@@ -6,6 +6,7 @@ from collections.abc import Iterable, Iterator
 
 from railhead.core.choices import Choice, OneOf
 from railhead.core.game import Game
+from railhead.core.hindsight import what_followed
 from railhead.core.ids import Company, Hex
 from railhead.core.refusal import Refusal
 from railhead.core.steps import AnyMove, Move, passing
@@ -30,7 +31,10 @@ def options(game: Game, step: BuildTrack) -> Iterator[Choice]:
 
 
 def is_possible(game: Game, step: BuildTrack) -> bool:
-    """Is there any tile that the railroad may lay?"""
+    """Is there any tile that the railroad may lay? Surely if the record that is replayed goes on with one."""
+    following = what_followed(game.book)
+    if isinstance(following, LayTile) and refusal(game, step, following) is None:
+        return True
     if right_of_way.ways_to_keep(game, step.company):
         return next(options(game, step), None) is not None
     return building.can_lay(game, step)

@@ -159,7 +159,8 @@ class _Search:
                 return True
             distance, _ = self.tolls.get((hex_ << 4 | end, hex_ << 4 | other), (0, 0))
             if other < FIRST_STOP:
-                self._cross(hex_, other, replace(leg, fare=leg.fare + NUMBERS.track_per_ferry * distance))
+                dearer = replace(leg, fare=leg.fare + NUMBERS.track_per_ferry * distance) if distance else leg
+                self._cross(hex_, other, dearer)
         return False
 
     def _cross(self, hex_: Hex, side: int, leg: Leg) -> None:

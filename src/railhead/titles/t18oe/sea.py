@@ -309,21 +309,24 @@ def _by_length(course: Course) -> tuple[int, Course]:
     return len(course), course
 
 
-@cache
 def _all_courses(start: int, end: int) -> tuple[Course, ...]:
     """Every course between two sea zones, over zones that adjoin (18OE-PORT-04), and over none of them twice.
 
     The shortest come first.
     """
-    found: list[Course] = []
+    return _courses_from(start).get(end, ())
+
+
+@cache
+def _courses_from(start: int) -> dict[int, tuple[Course, ...]]:
+    """By zone: every course that ends there."""
+    found: dict[int, list[Course]] = {}
     ahead: list[Course] = [(start,)]
     while ahead:
         course = ahead.pop()
-        if course[-1] == end:
-            found.append(course)
-        else:
-            ahead += [(*course, zone) for zone in land().seas[course[-1]].beside if zone not in course]
-    return tuple(sorted(found, key=_by_length))
+        found.setdefault(course[-1], []).append(course)
+        ahead += [(*course, zone) for zone in land().seas[course[-1]].beside if zone not in course]
+    return {end: tuple(sorted(courses, key=_by_length)) for end, courses in found.items()}
 
 
 def _as_good(one: bytes, other: bytes, far: bytes) -> bool:
@@ -437,22 +440,34 @@ class Chart:
         """
         courses, waived = between(one, other), self._waived
         length, zones = courses[0]
-        shortest = length - waived[zones]
-        longest = shortest + self.waived
-        least = shortest
+        shortest = least = length - waived[zones]
         for length, zones in courses:  # the shortest come first
-            if length >= longest:
+            if length - self.waived >= least:
                 break
             least = min(least, length - waived[zones])
-        if least == shortest or self._loses_nothing:
+        if least == shortest or any(
+            length - waived[zones] == least and self._is_sure(zones) for length, zones in courses
+        ):
             return max(0, least) if least < self.most else ANY
         return min(map(self.fewest, self.best(tuple(product(one, other)))), default=ANY)
 
+    def _is_sure(self, zones: int) -> bool:
+        """Is as much waived of all courses that could be as good as one over these zones?
+
+        They go over the same zones near ports. An authority may waive others of a course that it can do without.
+        """
+        return all(not zones & area or zones & area & self._ashore for area in self._areas)
+
     @cached_property
-    def _loses_nothing(self) -> bool:
-        """Is no less waived of a course without zones that are near no port? An authority may waive one of these."""
+    def _areas(self) -> list[int]:
+        """The zones of which an authority waives some, one bit each."""
         every = range(len(land().seas))
-        return all(waiver.at is not None or waiver.water.issuperset(every) for waiver in self.waivers)
+        return [_zones(each.water) for each in self.waivers if each.at is None and not each.water.issuperset(every)]
+
+    @cached_property
+    def _ashore(self) -> int:
+        """The zones near a port token of the railroad, one bit each."""
+        return _zones(zone for zones in self.near for zone in zones)
 
     def fewest(self, course: Course) -> int:
         """The least that a course counts."""

@@ -114,6 +114,17 @@ class Row:
         return gettext("Deal …") if sells else gettext("Buy …")
 
     @property
+    def unsold(self) -> tuple[Refused, ...]:
+        """What is told where nothing can be sold: why not, and the rest as well if there is something to buy."""
+        return self.refused if self.buys else tuple(entry for entry in self.refused if entry.sells)
+
+    @property
+    def unbought(self) -> tuple[Refused, ...]:
+        """What is told where nothing can be bought: all that cannot be done, unless sales are told of beside it."""
+        sells = self.sales or self.shorts
+        return self.refused if sells else tuple(entry for entry in self.refused if not entry.sells)
+
+    @property
     def no_sale(self) -> str:
         """Why nothing can be sold, in a few words."""
         dealer = self.dealer

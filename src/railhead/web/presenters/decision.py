@@ -181,17 +181,20 @@ class Decision:
 
 def decision(now: Prospect, choices: Choices) -> Decision:
     """All choices of the player who is to decide."""
-    return _Sorter(now, choices).decision()
+    return _Sorter(now, choices, list(choices)).decision()
 
 
 class _Sorter:
     """Sorts choices into groups."""
 
-    def __init__(self, now: Prospect, choices: Choices) -> None:
+    def __init__(self, now: Prospect, choices: Choices, offered: list[Choice]) -> None:
         self.now, self.book, self.choices = now, now.book, choices
         self.groups: dict[Company | None, Group] = {}
         self.left = FORETOLD
-        self.only_starts = {choice.action for choice in choices} == {Start}
+        self.offered = offered
+        """All of the choices; listed once, which takes long where places are tried one by one."""
+        self.lays_tiles = any(Tile in wording.kinds(choice.action).values() for choice in offered)
+        self.only_starts = {choice.action for choice in offered} == {Start}
         """Is starting a company all that can be done? Otherwise its consequences are shown when it is chosen."""
         self.hexes: set[Hex] = set(hexes(choices.step))
         self.stops: set[Stop] = set(choices.step.sites)
@@ -204,7 +207,7 @@ class _Sorter:
         """Actions without any fields, by their texts."""
 
     def decision(self) -> Decision:
-        offered = list(self.choices)
+        offered = self.offered
         own, asides = self.parted(offered)
         self.take_all(self.joined(own))
         general = self.add_refused({choice.action for choice in offered})
@@ -257,7 +260,7 @@ class _Sorter:
 
     def sorted_apart(self, asides: list[Choice]) -> tuple[Group, ...]:
         """Groups of their own for what is open in every step."""
-        apart = _Sorter(self.now, self.choices)
+        apart = _Sorter(self.now, self.choices, self.offered)
         apart.left = self.left
         apart.take_all(asides)
         return apart.open_groups
@@ -329,7 +332,7 @@ class _Sorter:
     def is_beside_track(self, kinds: Sequence[object]) -> bool:
         """Is this about a place on the board, in a step in which track is laid?"""
         places = any(kind in (Hex, Stop) for kind in kinds)
-        return places and any(Tile in wording.kinds(choice.action).values() for choice in self.choices)
+        return places and self.lays_tiles
 
     def scale(self, choice: Choice) -> Scale:
         """A choice among many amounts, each with its consequences."""

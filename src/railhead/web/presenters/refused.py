@@ -16,6 +16,7 @@ from railhead.core.spelling import Companies, Count, Money, Tally
 from railhead.core.state import CLOSED, FLOATED
 from railhead.core.view import View
 from railhead.play import wording
+from railhead.play.plan import is_sale
 from railhead.titles.rule_texts import rules_of
 
 MOST = 160
@@ -31,6 +32,8 @@ class Refused:
     rule: str
     section: str
     company: Company | None = None
+    sells: bool = False
+    """Would shares be sold by it?"""
 
 
 def section(title: str, rule: str) -> str:
@@ -41,7 +44,9 @@ def section(title: str, rule: str) -> str:
         return ""
 
 
-def explain(book: Rulebook, label: str, refusal: Refusal, company: Company | None = None) -> Refused:
+def explain(
+    book: Rulebook, label: str, refusal: Refusal, company: Company | None = None, sells: bool = False
+) -> Refused:
     """A refusal for the page."""
     return Refused(
         label=label,
@@ -49,6 +54,7 @@ def explain(book: Rulebook, label: str, refusal: Refusal, company: Company | Non
         rule=refusal.rule,
         section=section(book.title, refusal.rule),
         company=company,
+        sells=sells,
     )
 
 
@@ -74,7 +80,7 @@ def refused(view: View, choices: Choices, offered: set[type[Action]]) -> Iterato
             if key in seen:
                 continue
             seen.add(key)
-            yield explain(view.book, _label(view.book, action), refusal, company)
+            yield explain(view.book, _label(view.book, action), refusal, company, is_sale(action))
 
 
 def _label(book: Rulebook, action: Action) -> str:

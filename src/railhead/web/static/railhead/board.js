@@ -216,7 +216,8 @@
     for (const gain of gains()) gain.hidden = gain.dataset.gainOf !== way.dataset.action;
     const preview = document.querySelector(".board .preview");
     preview.replaceChildren(...[...way.querySelector("svg").children].map((part) => part.cloneNode(true)));
-    preview.setAttribute("transform", target(chosen.hex).getAttribute("transform"));
+    const [x, y] = ["x", "y"].map((each) => target(chosen.hex).getAttribute(each));
+    preview.setAttribute("transform", `translate(${x} ${y})`);
     preview.classList.toggle("plan", chosen.tile.dataset.legal !== "1");
     const offers = chosen.tile.closest(".hex-offers");
     const lay = offers.querySelector(".lay-bar");
