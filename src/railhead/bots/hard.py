@@ -1,6 +1,7 @@
 """The hard bot: looks a step ahead, and takes what leaves it best off compared with the others in the end.
 
-Where that says little (track, tokens, runs, bids), it follows the rules of thumb.
+Where that says little (track, tokens, runs, bids), it follows the rules of thumb. Where companies live on loans, a step
+ahead shows too little of what comes of it; there it follows rules of its own (`growing`).
 """
 
 from __future__ import annotations
@@ -8,7 +9,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from random import Random
 
-from railhead.bots import bidding, debts, expanding
+from railhead.bots import bidding, debts, expanding, growing
 from railhead.bots.bot import Budget, Decision, Weighed, by_value
 from railhead.bots.character import PLAIN, Character
 from railhead.bots.position import Position
@@ -57,6 +58,8 @@ class Hard:
     def decide(self, seen: Position, chance: Random, budget: Budget) -> Decision:
         """The action with the best estimate; by rules of thumb where there is nothing to estimate."""
         table = Table(seen, budget, self.character)
+        if growing.capital(table):
+            return Thumb(character=self.character, rules=growing.RULES).decide(seen, chance, budget)
         for name, rule in (("bid", bidding.bid), ("private", bidding.choose), ("start", expanding.begin)):
             found = by_value(rule(table), chance)
             if found:

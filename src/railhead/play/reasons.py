@@ -46,6 +46,10 @@ DONE = {
     "share": Text("This share promises most for its price"),
     "private": Text("It pays best for its price"),
     "habit": Text("Players usually do this"),
+    "escape": Text("Whoever holds enough of it may have to answer for its debts"),
+    "flip": Text("A company will pay more for it"),
+    "sell private": Text("The company has money to spare, and pays well"),
+    "put in": Text("It counts more than it has cost"),
     "nothing": Text("There was nothing better to do"),
 }
 """By rule of thumb: why something is done."""
@@ -57,6 +61,7 @@ LEFT = {
     "borrow": Text("A loan would cost more than it brings"),
     "share": Text("No share promises enough for its price"),
     "habit": Text("There was nothing better to do"),
+    "flip": Text("It is not worth more than that"),
     "nothing": Text("There was nothing better to do"),
 }
 """By rule of thumb: why nothing is done."""

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import Protocol
 
 from railhead.core.game import Game
-from railhead.core.ids import BANK, FIRST_SEAT, Company, Place, Private
+from railhead.core.ids import BANK, FIRST_SEAT, Company, Place, Private, Stop
 from railhead.core.laws import CompanyCount
 from railhead.core.rulebook import UNLIMITED, RuleGroup
 from railhead.core.state import FLOATED
@@ -50,6 +50,12 @@ class SeedMoney(Protocol):
     """How much money makes another company pay, if it stays with the company; None if that cannot be said."""
 
     def __call__(self, game: Game) -> float | None: ...
+
+
+class SiteValue(Protocol):
+    """How good a place for the first token of a new company is, compared with others; 0 if it is not to be taken."""
+
+    def __call__(self, game: Game, company: Company, stop: Stop) -> float: ...
 
 
 class Interest(Protocol):
@@ -126,6 +132,11 @@ def runs_to_the_end(game: Game, company: Company) -> float:
     return 0.0
 
 
+def nothing_paid(game: Game, private: Private) -> float:
+    """No company buys it."""
+    return 0.0
+
+
 def stays_what_it_is(game: Game, private: Private) -> Company | None:
     """It becomes no share."""
     return None
@@ -134,6 +145,11 @@ def stays_what_it_is(game: Game, private: Private) -> Company | None:
 def unknown(game: Game) -> float | None:
     """Nobody can tell."""
     return None
+
+
+def anywhere(game: Game, company: Company, stop: Stop) -> float:
+    """One place is as good as another."""
+    return 1.0
 
 
 def nothing_due(game: Game, company: Company) -> int:
@@ -175,10 +191,16 @@ class OutlookRules(RuleGroup):
     """What a share counts at the end if its price is that of a place."""
     private_value: PrivateValue = income_while_open
     """What a private company will probably bring."""
+    resale: PrivateValue = nothing_paid
+    """What a company may pay its player for a private company; nothing if that brings no more than it usually costs."""
     turns_into: TurnsInto = stays_what_it_is
     """Of which company a private company becomes a share."""
     seed_money: SeedMoney = unknown
     """How much a player should put into another company."""
+    capital: SeedMoney = unknown
+    """How much should be put into a company that borrows what else it needs; None where that is no way to grow."""
+    site: SiteValue = anywhere
+    """How good a place a new company begins at."""
     dues: CompanyCount = nothing_due
     """What this company has to pay at the end of each turn, whatever it earns."""
     interest: Interest = free_of_interest
