@@ -23,6 +23,7 @@ from railhead.rules.debts import pending
 from railhead.rules.directors import CertificateRules
 from railhead.rules.loans import LoanRules
 from railhead.rules.outlook import OutlookRules
+from railhead.rules.stock import Sell
 from railhead.rules.track import LayTrack
 from railhead.rules.trains import TrainRules
 
@@ -34,6 +35,8 @@ CUSHION = 1.5
 """How many times the price of a train a new company should have where its director answers for it."""
 SPENDING = 0.25
 """What a unit of idle money is worth more to a company in track than in its treasury."""
+STRAINED = 0.6
+"""If the dues of a company with debts take more than this part, its director may want to be rid of it."""
 HORIZON = 6.0
 """For so many rounds a company is expected to earn what it earns now."""
 DUE, OWED, NEEDED, IDLE = 2.0, 1.0, 1.2, 0.2
@@ -81,6 +84,36 @@ def can_begin(table: Table) -> bool:
     return may_hold and ready_money(table) >= 2 * cushion(game) * table.next_price()
 
 
+def may_inherit(game: Game, seat: Seat, company: Company, held: int, part: float) -> bool:
+    """With so many shares, could a player become director of a company of others that owes more than it has?
+
+    Only if its dues take more than a part of what it earns: its director may want to be rid of it.
+    """
+    if not game.rules[OutlookRules].answers_for_debts or game.controller(company) == seat:
+        return False
+    owed = game.rules[LoanRules].repayment(game, company) * game.state.loans[company] - game.treasury(company)
+    burdened = owed > 0 and dues(game, company) > part * game.state.revenue[company]
+    return burdened and held >= directors.director_size(game, company)
+
+
+def with_one_more(table: Table, company: Company) -> bool:
+    """Could a player who buys a share of a company inherit its debts with it?"""
+    game, seat = table.game, table.seat
+    return may_inherit(game, seat, company, game.held(seat, company) + 1, BEARABLE)
+
+
+def escape(table: Table) -> list[Weighed]:
+    """Sell most shares of a company whose debts its director may leave to whoever holds enough of it."""
+    game, seat = table.game, table.seat
+    found = []
+    for action in table.of(Sell):
+        held = game.held(seat, action.company)
+        if may_inherit(game, seat, action.company, held, STRAINED):
+            safe = not may_inherit(game, seat, action.company, held - action.count, STRAINED)
+            found.append(Weighed(action, (100.0 if safe else 0.0) - action.count * (1 if safe else -1)))
+    return found
+
+
 def cushion(game: Game) -> float:
     """How many times the price of a train a new company should have, so that nobody has to answer for it soon."""
     return CUSHION if game.rules[OutlookRules].answers_for_debts else 1.0
@@ -106,21 +139,21 @@ def repay(table: Table) -> list[Weighed]:
         return []
     kept = dues(game, company) + (0 if building.running(game, company) else table.next_price())
     spare = (game.treasury(company) - kept) // max(1, game.rules[LoanRules].repayment(game, company))
-    count = min(spare, _most(table, Repay))
+    count = min(spare, most(table, Repay))
     return [Weighed(Repay(Count(count)), count)] if count > 0 else []
 
 
 def borrow(table: Table) -> list[Weighed]:
     """Loans for a train that will pay for them, or for the track without which nothing can be earned."""
-    company, most = borrower(table.game, table.step), _most(table, Borrow)
-    if company is None or not most:
+    company, count = borrower(table.game, table.step), most(table, Borrow)
+    if company is None or not count:
         return []
     if table.step.matter is Matter.TRACK:
         return _for_track(table, company)
-    return _for_train(table, company, most) if table.step.matter is Matter.TRAINS else []
+    return _for_train(table, company, count) if table.step.matter is Matter.TRAINS else []
 
 
-def _most(table: Table, kind: type[Action]) -> int:
+def most(table: Table, kind: type[Action]) -> int:
     """How many loans may be taken, or repaid."""
     domains = [choice.domains[0] for choice in table.offered if choice.action is kind]
     return max((each.high for each in domains if isinstance(each, Span)), default=0)

@@ -1,6 +1,7 @@
 """The hard bot: looks a step ahead, and takes what leaves it best off compared with the others in the end.
 
-Where that says little (track, tokens, runs, bids), it follows the rules of thumb.
+Where that says little (track, tokens, runs, bids), it follows the rules of thumb. Where companies live on loans, a step
+ahead shows too little of what comes of it; there it follows rules of its own (`growing`).
 """
 
 from __future__ import annotations
@@ -8,12 +9,12 @@ from __future__ import annotations
 from dataclasses import dataclass
 from random import Random
 
-from railhead.bots import bidding, dealing, debts, expanding, sighting
+from railhead.bots import bidding, dealing, debts, expanding, growing, sighting
 from railhead.bots.bot import Budget, Decision, Weighed, by_value
 from railhead.bots.character import PLAIN, Character
 from railhead.bots.position import Position
 from railhead.bots.table import Table
-from railhead.bots.thumb import Thumb
+from railhead.bots.thumb import Rules, Thumb
 from railhead.bots.values import Estimate
 from railhead.core import engine
 from railhead.core.actions import Action, Deed, Pass, Topic
@@ -59,8 +60,9 @@ class Hard:
     def decide(self, seen: Position, chance: Random, budget: Budget) -> Decision:
         """The action with the best estimate; by rules of thumb where there is nothing to estimate."""
         table = Table(seen, budget, self.character)
-        if table.book.rules[OutlookRules].dealing is not None:
-            return Thumb(character=self.character, rules=dealing.RULES).decide(seen, chance, budget)
+        rules = _rules_of_its_own(table)
+        if rules is not None:
+            return Thumb(character=self.character, rules=rules).decide(seen, chance, budget)
         for name, rule in _FIRST:
             found = by_value(rule(table), chance)
             if found:
@@ -124,6 +126,13 @@ class Hard:
             gained = after.state.cash[seen.seat] - seen.state.cash[seen.seat]
             value -= (SELLING + DOUBT * (estimate.cash_worth - 1) * gained) / self.character.selling
         return Weighed(action, value, parts)
+
+
+def _rules_of_its_own(table: Table) -> Rules | None:
+    """Rules of thumb for titles in which a step ahead says little."""
+    if table.book.rules[OutlookRules].dealing is not None:
+        return dealing.RULES
+    return growing.RULES if growing.capital(table) else None
 
 
 def _planned(table: Table) -> list[Weighed]:

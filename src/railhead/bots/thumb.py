@@ -130,14 +130,17 @@ def token(table: Table) -> list[Weighed]:
     return build(table, PlaceToken)
 
 
-def build(table: Table, kind: type[Action], with_all_trains: bool = False) -> list[Weighed]:
-    """Places for a tile or a token, judged by the trains that the company may run, or by all it has."""
+def build(table: Table, kind: type[Action], with_all_trains: bool = False, fleet: bool = False) -> list[Weighed]:
+    """Places for a tile or a token, judged by the trains that the company may run, or by all it has.
+
+    Tokens are judged by the whole fleet and one more, tiles only if that is asked for.
+    """
     company = table.company
     offered = [] if company is None else _liked(table, [each for each in table.offered if each.action is kind])
     if company is None or not offered:
         return []
     judged_by = table.game.trains_of(company) if with_all_trains else None
-    found = building.places(table.game, company, offered, table.budget, kind is PlaceToken, judged_by)
+    found = building.places(table.game, company, offered, table.budget, fleet or kind is PlaceToken, judged_by)
     weight = table.character.building
     liking = table.book.rules[Habits].liking
 
@@ -373,16 +376,21 @@ def starting_prices(table: Table, needed: float) -> list[Weighed]:
 
 
 def buy(table: Table) -> list[Weighed]:
-    """A share, with money that is not needed to answer for companies."""
-    return purchases(table, debts.ready_money(table))
+    """A share, with money that is not needed to answer for companies, of a company that one need not answer for."""
+    return purchases(table, debts.ready_money(table), cautious=True)
 
 
-def purchases(table: Table, money: int) -> list[Weighed]:
-    """A share: of one's own company until it floats, then of others that have begun, then of whichever earns."""
+def purchases(table: Table, money: int, cautious: bool = False) -> list[Weighed]:
+    """A share: of one's own company until it floats, then of others that have begun, then of whichever earns.
+
+    Whoever is cautious buys none with which they might inherit debts.
+    """
     found = [
         Weighed(each, _merit(table, each))
         for each in table.of(Buy)
-        if is_sound(table, each.company) and _price(table, each) <= money
+        if is_sound(table, each.company)
+        and _price(table, each) <= money
+        and not (cautious and debts.with_one_more(table, each.company))
     ]
     return [*found, *table.passing(LAST_RESORT)] if found else []
 
@@ -481,6 +489,7 @@ RULES: Rules = (
     ("bid", bid),
     ("start", begin),
     ("price", starting_price),
+    ("escape", debts.escape),
     ("sell", sell_if_forced),
     ("share", buy),
     ("private", income),

@@ -92,7 +92,7 @@ _CHANGED = {
     "share": first_share,
     "habit": first_habit,
 }
-_NEW = {"repay", "amount", "borrow", "crisis"}
+_NEW = {"repay", "amount", "borrow", "crisis", "escape"}
 """Rules that it did not have."""
 
 FIRST: Rules = tuple((name, _CHANGED.get(name, rule)) for name, rule in RULES if name not in _NEW)

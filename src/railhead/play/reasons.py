@@ -47,6 +47,10 @@ DONE = {
     "private": Text("It pays best for its price"),
     "habit": Text("Players usually do this"),
     "plan": Text("It pays off later"),
+    "escape": Text("Whoever holds enough of it may have to answer for its debts"),
+    "flip": Text("A company will pay more for it"),
+    "sell private": Text("The company has money to spare, and pays well"),
+    "put in": Text("It counts more than it has cost"),
     "nothing": Text("There was nothing better to do"),
 }
 """By rule of thumb: why something is done."""
@@ -59,6 +63,7 @@ LEFT = {
     "share": Text("No share promises enough for its price"),
     "habit": Text("There was nothing better to do"),
     "plan": Text("Nothing else would pay off later"),
+    "flip": Text("It is not worth more than that"),
     "nothing": Text("There was nothing better to do"),
 }
 """By rule of thumb: why nothing is done."""

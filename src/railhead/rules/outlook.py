@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Protocol
 
 from railhead.core.game import Game
-from railhead.core.ids import BANK, FIRST_SEAT, Company, Place, Private, Seat
+from railhead.core.ids import BANK, FIRST_SEAT, Company, Place, Private, Seat, Stop
 from railhead.core.laws import CompanyCount
 from railhead.core.rulebook import UNLIMITED, RuleGroup
 from railhead.core.state import FLOATED
@@ -73,6 +73,12 @@ class Plan(Protocol):
     def __call__(
         self, game: Game, seat: Seat, step: Step, offered: Iterable[Choice]
     ) -> Sequence[tuple[Action, float]]: ...
+
+
+class SiteValue(Protocol):
+    """How good a place for the first token of a new company is, compared with others; 0 if it is not to be taken."""
+
+    def __call__(self, game: Game, company: Company, stop: Stop) -> float: ...
 
 
 class Interest(Protocol):
@@ -168,6 +174,11 @@ def runs_to_the_end(game: Game, company: Company) -> float:
     return 0.0
 
 
+def nothing_paid(game: Game, private: Private) -> float:
+    """No company buys it."""
+    return 0.0
+
+
 def stays_what_it_is(game: Game, private: Private) -> Company | None:
     """It becomes no share."""
     return None
@@ -197,6 +208,11 @@ def all_of_it(game: Game, company: Company) -> float:
 def no_plan(game: Game, seat: Seat, step: Step, offered: Iterable[Choice]) -> Sequence[tuple[Action, float]]:
     """Whatever a step ahead shows."""
     return ()
+
+
+def anywhere(game: Game, company: Company, stop: Stop) -> float:
+    """One place is as good as another."""
+    return 1.0
 
 
 def nothing_due(game: Game, company: Company) -> int:
@@ -252,6 +268,8 @@ class OutlookRules(RuleGroup):
     """What a share counts at the end if its price is that of a place."""
     private_value: PrivateValue = income_while_open
     """What a private company will probably bring."""
+    resale: PrivateValue = nothing_paid
+    """What a company may pay its player for a private company; nothing if that brings no more than it usually costs."""
     turns_into: TurnsInto = stays_what_it_is
     """Of which company a private company becomes a share."""
     seed_money: SeedMoney = unknown
@@ -260,6 +278,10 @@ class OutlookRules(RuleGroup):
     """What pays off only later, so that a step ahead does not show it."""
     sight: Sight = no_sight
     """How promising tiles look where there are too many to try them out."""
+    capital: SeedMoney = unknown
+    """How much should be put into a company that borrows what else it needs; None where that is no way to grow."""
+    site: SiteValue = anywhere
+    """How good a place a new company begins at."""
     dues: CompanyCount = nothing_due
     """What this company has to pay at the end of each turn, whatever it earns."""
     interest: Interest = free_of_interest
