@@ -15,6 +15,7 @@ from dataclasses import dataclass, replace
 from functools import reduce
 from operator import or_
 
+from railhead.routes.afloat import across_the_sea
 from railhead.routes.graph import Hop
 from railhead.routes.model import ANY, MAY_CALL, MUST_CALL, Allowance
 from railhead.routes.multipliers import NO_MULTIPLIERS
@@ -366,7 +367,7 @@ class Voyages(Stretches):
     def _ashore(self, stretch: Stretch) -> Stretch:
         """The same stretch for a run with land behind it: ferries do not take that away."""
         is_pier = not stretch.ends and self.place(PIER, self.nodes[stretch.end]) == stretch.end
-        return _to(stretch, self.place(QUAY, self.nodes[stretch.end])) if is_pier else stretch
+        return replace(stretch, end=self.place(QUAY, self.nodes[stretch.end]), ends=False) if is_pier else stretch
 
 
 class Journeys(Voyages):
@@ -437,20 +438,15 @@ class Journeys(Voyages):
             if not self.is_met(end) or graph.barred[end] or way[-1].stub:
                 continue
             if self.is_station[node]:
-                self.out[self.place(INLAND, node)].append(_to(ending, self.place(INLAND, end)))
-            quay = _to(ending, self.place(QUAY, end))
+                self.out[self.place(INLAND, node)].append(replace(ending, end=self.place(INLAND, end), ends=False))
+            quay = replace(ending, end=self.place(QUAY, end), ends=False)
             by_land = any(link.by_land for hop in way for link in hop.links)
-            self._go_on(node, came, quay, quay if by_land else _to(ending, self.place(PIER, end)))
+            self._go_on(node, came, quay, quay if by_land else replace(ending, end=self.place(PIER, end), ends=False))
 
     def _go_on(self, node: int, came: list[int], ashore: Stretch, afloat: Stretch) -> None:
         """A run goes on by a stretch, however it has come: with land since the sea, or without."""
         for kind in came:
             self.out[self.place(kind, node)].append(ashore if kind in self.ashore else afloat)
-
-
-def _to(stretch: Stretch, end: int) -> Stretch:
-    """The same stretch to a place at which a run goes on."""
-    return replace(stretch, end=end, ends=False)
 
 
 def stretches_of(train: TrainOnGraph) -> tuple[Stretches, ...] | None:
@@ -541,21 +537,6 @@ def _is_called(train: TrainOnGraph, node: int) -> bool:
 def pays_nothing(train: TrainOnGraph, node: int) -> bool:
     """Is a call at a node worth nothing?"""
     return not train.own_worth[node] and not train.item[node]
-
-
-def across_the_sea(hop: Hop) -> tuple[bool, bool]:
-    """Does a hop cross a side between two hexes of land before it comes to the sea? And is there none after that?"""
-    has_land = is_afloat = False
-    been_at_sea = False
-    for link in hop.links:
-        if link.sea is not None:
-            before, after = link.sea
-            has_land |= before and not been_at_sea
-            been_at_sea, is_afloat = True, not after
-        elif link.by_land:
-            has_land |= not been_at_sea
-            is_afloat = False
-    return has_land, is_afloat
 
 
 def stations(train: TrainOnGraph) -> list[bool]:

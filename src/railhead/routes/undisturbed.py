@@ -5,22 +5,27 @@ from __future__ import annotations
 import gc
 from collections.abc import Iterator
 from contextlib import contextmanager
-from threading import Lock
 
-_LOCK = Lock()
-_under_way: list[bool] = []
-"""For every search under way: was the garbage collector at work before the first of them began?"""
+_under_way: list[None] = []
+"""All searches under way."""
+_stopped: list[None] = []
+"""Filled if the garbage collector was at work before the first of them began."""
 
 
 @contextmanager
 def undisturbed() -> Iterator[None]:
-    """Let the garbage collector rest until all searches that run at the same time are over."""
-    with _LOCK:
-        _under_way.append(_under_way[0] if _under_way else gc.isenabled())
+    """Let the garbage collector rest until all searches that run at the same time are over.
+
+    Where threads begin and end at the same moment, it may work during a search, but is never left stopped.
+    """
+    _under_way.append(None)
+    if gc.isenabled():
+        _stopped.append(None)
         gc.disable()
     try:
         yield
     finally:
-        with _LOCK:
-            if _under_way.pop() and not _under_way:
-                gc.enable()
+        _under_way.pop()
+        if _stopped and not _under_way:
+            _stopped.clear()
+            gc.enable()
