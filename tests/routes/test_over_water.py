@@ -7,7 +7,10 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+import pytest
+
 from railhead.core.ids import Hex, Stop, stop_at, through
+from railhead.routes import stretches
 from railhead.routes.every_walk import EveryWalk
 from railhead.routes.graph import Graph
 from railhead.routes.meter import Meter
@@ -58,6 +61,12 @@ def links(
     return found
 
 
+def sea_and_land(one: int, other: int, *water: int) -> list[Link]:
+    """A crossing with land between the sea and the second port."""
+    out, back = sea(one, other, *water)
+    return [replace(out, sea=(False, True)), replace(back, sea=(True, False))]
+
+
 def problem(visits: int, *parts: list[Link], waivers: tuple[Waiver, ...]) -> RouteProblem:
     """Ports of which each pays ten more than the one before, and a train that calls at all it comes to."""
     used: set[Stop] = {link.start for part in parts for link in part}
@@ -90,12 +99,22 @@ def on_graph(some: RouteProblem) -> TrainOnGraph:
 
 def most(train: TrainOnGraph, multipliers: Multipliers = NO_MULTIPLIERS) -> float:
     """What no run earns more than, as far as the bound knows."""
-    stretches = stretches_of(train)
-    assert stretches is not None
+    families = stretches_of(train)
+    assert families is not None
     query = RunQuery(train, Cutoff(1), lambda run, worth: None, Meter(), multipliers)
-    walks = EveryWalk(query, stretches)
+    walks = EveryWalk(query, families)
     walks.estimate(0)
     return walks.ceiling / train.revenue
+
+
+def found(train: TrainOnGraph) -> float:
+    """The most that any run earns of those that are listed."""
+    families = stretches_of(train)
+    assert families is not None
+    worths: list[int] = []
+    query = RunQuery(train, Cutoff(1), lambda run, worth: worths.append(worth), Meter(), NO_MULTIPLIERS)
+    EveryWalk(query, families).sample()
+    return max(worths) / train.revenue
 
 
 def best(some: RouteProblem) -> int:
@@ -109,6 +128,36 @@ def test_a_ferry_is_no_land_between_two_crossings() -> None:
     assert most(on_graph(by_ferry)) == best(by_ferry) == 10 + 20 + 30
     over_land = problem(9, sea(0, 1, 1), track(1, 2), sea(2, 3, 3), waivers=at_home)
     assert most(on_graph(over_land)) == best(over_land) == 10 + 20 + 30 + 40
+
+
+@pytest.mark.parametrize("by_land", [0, stretches.MOST_BY_LAND])
+def test_land_before_a_ferry_is_land_between_two_crossings(by_land: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Such a run is found from whichever end, told from port to port or from station to station."""
+    monkeypatch.setattr(stretches.Voyages, "most", by_land)
+    at_home = (Waiver(frozenset((FAR_SEA,)), 1),)
+    for first, last in ((sea_and_land(0, 1, 1), sea(2, 3, 3)), (sea(0, 1, 1), sea_and_land(3, 2, 3))):
+        some = problem(9, first, ferry(1, 2, 2), last, waivers=at_home)
+        assert found(on_graph(some)) == most(on_graph(some)) == best(some) == 10 + 20 + 30 + 40
+
+
+def test_runs_are_told_from_station_to_station_where_ways_over_land_are_many(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A town that is a port is none: a run sails from there, lands there, and passes through it."""
+    favour = (Waiver(frozenset((3,)), 1),)
+    some = problem(9, track(0, 1), sea(1, 2, 3), track(2, 3), track(3, 4), waivers=favour)
+    towns = replace(
+        some,
+        grades={**some.grades, PORTS[1]: SMALL_STOP, PORTS[2]: SMALL_STOP, PORTS[3]: SMALL_STOP},
+        trains=(
+            replace(some.trains[0], visits=3, large=3, total=5, calls=(MUST_CALL, MAY_CALL, *some.trains[0].calls[2:])),
+        ),
+    )
+    for ways in (stretches.MOST_BY_LAND, 0):
+        monkeypatch.setattr(stretches.Voyages, "most", ways)
+        train = on_graph(towns)
+        families = stretches_of(train)
+        assert families is not None
+        assert isinstance(families[-1], stretches.Journeys) == (not ways)
+        assert found(train) == most(train) == best(towns) == 10 + 20 + 30 + 40 + 50
 
 
 def test_what_is_waived_at_a_port_yet_to_come_is_worth_what_it_can_waive() -> None:

@@ -12,6 +12,7 @@ from railhead.routes.tolls import Needs, has_land_between, needs, without_favour
 
 if TYPE_CHECKING:
     from railhead.routes.columns import Column
+    from railhead.routes.graph import Hop
     from railhead.routes.train_graph import TrainOnGraph
 
 Nodes = tuple[int, ...]
@@ -45,3 +46,18 @@ def _favours(train: TrainOnGraph, ways: Needs) -> Iterator[int]:
     for way in ways:
         each = (combinations(bits, used) for bits, used in zip(train.graph.favours, way, strict=True))
         yield from (sum(map(sum, chosen)) for chosen in product(*each))
+
+
+def across_the_sea(hop: Hop) -> tuple[bool, bool]:
+    """Does a hop cross a side between two hexes of land before it comes to the sea? And is there none after that?"""
+    has_land = is_afloat = False
+    been_at_sea = False
+    for link in hop.links:
+        if link.sea is not None:
+            before, after = link.sea
+            has_land |= before and not been_at_sea
+            been_at_sea, is_afloat = True, not after
+        elif link.by_land:
+            has_land |= not been_at_sea
+            is_afloat = False
+    return has_land, is_afloat

@@ -36,10 +36,12 @@ PLAINLY: Ways = [(0, 0, 0)]
 
 Taken = tuple[int, int, int, int, Arc]
 """What is asked of an arc again and again: what it gains, blocks, optional calls, and all it uses; and the arc."""
-Option = tuple[int, int, int, int, int, int, int, list[Taken]]
-"""Ways to go on that differ only in what they use and gain, as long as the run has not used anything of it: the most
-that can come of the best of them; the same whatever has been used, apart from what each gains itself; where they lead;
-what calls on them gain; the room and the calls left, and what has been included; and the arcs, the best first."""
+Option = int
+"""A way to go on: the most that can come of it, as long as the run has not used anything of it, above the number of a
+group of arcs (see `AfloatBound.called`). There are so many that anything but a number would be dear to keep."""
+GROUP = 16
+"""The number of a group stands in so many bits."""
+NUMBER = (1 << GROUP) - 1
 Alike = tuple[int, int, int, int, int, int]
 """What arcs have in common that differ only in what they use and gain: end, cost, calls and what they include."""
 Groups = list[tuple[Alike, list[Taken]]]
@@ -235,10 +237,10 @@ class AfloatBound(NgBound):
         best = self.at_end[seen]
         for arc in self.paying_tails[at]:
             if not used & arc.blocks:
-                best = max(best, self.called(arc, calls, used)[0] + self.at_end[seen | arc.goals])
+                best = max(best, self.taken(arc, calls, used)[0] + self.at_end[seen | arc.goals])
         return best
 
-    def called(self, arc: Arc, calls: int, used: int) -> tuple[int, int]:
+    def taken(self, arc: Arc, calls: int, used: int) -> tuple[int, int]:
         """What an arc gains, and the calls left after it, if some calls on it may have been made before."""
         most, dear = arc.most, arc.dear
         if used & arc.optional:
@@ -266,10 +268,14 @@ class AfloatBound(NgBound):
         most_at_all = best
         looked_at = 0
         least = best if best >= need else need - 1
-        for most, hope, end, gained, left, later, goals, arcs in self.options(at, room, calls, seen):
+        groups = self.called(at, calls, False)
+        for option in self.options(at, room, calls, seen):
+            most = option >> GROUP
             if most <= least:
                 most_at_all = max(most_at_all, most)
                 break
+            end, cost, gained, later, _, goals, best_arc, arcs = groups[option & NUMBER]
+            hope, left, goals = most - best_arc, room - cost, seen | goals
             remembers, fewer = memory[end], less[end]
             for arc_gain, blocks, optional, uses, arc in arcs:
                 if hope + arc_gain <= least:
@@ -280,7 +286,7 @@ class AfloatBound(NgBound):
                     continue
                 before_fees, more = gained + arc_gain, later
                 if used & optional:
-                    before_fees, more = self.called(arc, calls, used)
+                    before_fees, more = self.taken(arc, calls, used)
                 has = used | uses
                 for marks, lost, fee in self.ways(used, arc) if arc.stretch.crossed else PLAINLY:
                     after, worth = left - lost, before_fees - fee
@@ -337,10 +343,10 @@ class AfloatBound(NgBound):
     def _listed(self, at: int, room: int, calls: int, seen: int, bare: bool) -> list[Option]:
         guards, at_end, walks = self.guards, self.at_end, self.walks
         is_priced = calls == PRICED
-        groups = self._called(at, calls, bare)
+        groups = self.called(at, calls, bare)
         self.work(len(groups))
         found = []
-        for end, cost, gain, more, beyond, goals, best, arcs in groups:
+        for number, (end, cost, gain, _, beyond, goals, best, _) in enumerate(groups):
             left = room - cost
             if left & guards != guards:
                 continue
@@ -352,11 +358,11 @@ class AfloatBound(NgBound):
                 free, priced = walks.get(key) or self._walk(*key)
                 priced += beyond
                 hope = gain + (priced if is_priced or priced < free else free)
-            found.append((hope + best, hope, end, gain, left, more, after, arcs))
-        found.sort(key=itemgetter(0), reverse=True)
+            found.append((hope + best << GROUP) + number)
+        found.sort(reverse=True)
         return found
 
-    def _called(self, at: int, calls: int, bare: bool) -> Called:
+    def called(self, at: int, calls: int, bare: bool) -> Called:
         """The arcs from a place, those together that differ only in what they use and gain, with these calls left."""
         known = self.called_groups.get((at, calls, bare))
         if known is None:

@@ -19,6 +19,7 @@ from railhead.routes.model import ALONE, JOINABLE, Allowance, Earnings, Route, R
 from railhead.routes.multipliers import Items
 from railhead.routes.set_search import SetSearch, quick_bound
 from railhead.routes.train_graph import TrainOnGraph
+from railhead.routes.undisturbed import undisturbed
 
 Formation = tuple[list[Allowance], bool]
 """Trains, some of them joined as one, and whether all trains to be joined are among them."""
@@ -42,6 +43,13 @@ class Best:
 
 def best_runs(problem: RouteProblem, work: int | None = None) -> Best:
     """The set of runs that scores most. If the work limit is reached, the best found so far, marked as not proven."""
+    if work is None:
+        return _best_runs(problem, work)
+    with undisturbed():  # which is over soon
+        return _best_runs(problem, work)
+
+
+def _best_runs(problem: RouteProblem, work: int | None) -> Best:
     meter = Meter(work)
     incumbent = Incumbent()
     trains = _Trains(problem)

@@ -28,6 +28,10 @@ from railhead.routes.run_query import Cutoff, Report, RunQuery
 from railhead.routes.stretches import stretches_of
 from railhead.routes.train_graph import TrainOnGraph
 
+ALONE = 2
+"""The only train may take so much of the patience of a question before its ceiling comes down part by part,"""
+PARTS = 6
+"""in so many parts."""
 ROUNDS = 40
 """How often the trains are asked at new multipliers, at most,"""
 PATIENCE = 5
@@ -163,7 +167,11 @@ class DistantSets:
 
         walks = self.walks(train, NO_MULTIPLIERS, cutoff, better)
         try:
-            walks.search()
+            if not self.wet:
+                walks.search()
+            elif not self.meter.patient(ALONE * self.patience, walks.search):
+                self.come_down(walks, cutoff)
+                walks.again().search()
             self.lower(sets.incumbent.worth)
         finally:
             self.lower(walks.ceiling)
@@ -251,6 +259,15 @@ class DistantSets:
         most = max(walks.ceiling, cutoff.least - 1)
         self.near(train, multipliers, cutoff.least - 1)
         return most
+
+    def come_down(self, walks: EveryWalk, cutoff: Cutoff) -> None:
+        """Lower the ceiling of a search that has been stopped, part by part: to rule out more is less work.
+
+        What has been worked out before is known.
+        """
+        most, least = walks.ceiling, cutoff.least
+        for part in range(PARTS - 1, 0, -1):
+            walks.again().approach(max(0, most - least) * part // PARTS)
 
     def estimate(self, walks: EveryWalk, near: int) -> None:
         """Lower the ceiling of a search for runs."""

@@ -22,6 +22,12 @@ class EveryWalk:
         """No run is worth more than this, or than the cutoff."""
         return max([search.ceiling for search in self.searches])
 
+    def again(self) -> EveryWalk:
+        """The same searches from the beginning, in case they have been stopped."""
+        for search in self.searches:
+            search.way.clear()
+        return self
+
     def search(self) -> None:
         """Report every run that is worth the cutoff."""
         for search, starts in zip(self.searches, self._estimates(0), strict=True):

@@ -4,12 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from railhead.routes.afloat_bound import PLAINLY, AfloatBound
+from railhead.routes.afloat_bound import GROUP, NUMBER, PLAINLY, AfloatBound
 from railhead.routes.ng_bound import Arc
 from railhead.routes.search_walks import Ahead, Start, State, WalkSearch
 
-PARTS = 1
-"""The ceiling comes down in so many parts of its distance from the cutoff."""
 LESSONS = 30
 """How often places learn before a search: each lesson takes little compared with the search."""
 BEGUN, LOOKED_AT = 4, 16
@@ -30,18 +28,8 @@ class AfloatSearch(WalkSearch):
         return found
 
     def weigh(self, starts: list[Start]) -> list[Start]:
-        """The beginnings with what they can be worth at this level of memory, the most hopeful first.
-
-        They are asked from the ceiling down, so that it has come down some way if the search is stopped.
-        """
-        least = self.ceiling + 1
-        part = 1 + (least - self.cutoff.least) // PARTS
-        while least > self.cutoff.least:
-            least = max(self.cutoff.least, least - part)
-            starts = self.weigh_above(starts, least)
-            if self.ceiling >= least:  # that is what the best of them can be worth
-                break
-        return starts
+        """The same, with no interest in what is too near to the cutoff to matter."""
+        return self.weigh_above(starts, self.cutoff.least + self.near)
 
     def after(self, state: State, arc: Arc) -> tuple[int, State] | None:
         """What taking an arc gains, and where the walk is then; None if it cannot be taken."""
@@ -50,7 +38,7 @@ class AfloatSearch(WalkSearch):
         if used & arc.blocks or left & self.bound.guards != self.bound.guards:
             return None
         assert isinstance(self.bound, AfloatBound)
-        worth, more = self.bound.called(arc, calls, used)
+        worth, more = self.bound.taken(arc, calls, used)
         return worth, State(arc.end, left, more, seen | arc.goals, used | arc.uses)
 
     def afters(self, state: State, arc: Arc) -> Iterator[tuple[int, State]]:
@@ -74,9 +62,12 @@ class AfloatSearch(WalkSearch):
         found = []
         looked_at = 0
         options = bound.options(state.at, state.room, state.calls, state.seen, bare)
-        for most, hope, end, gain, room, later, seen, arcs in options:
-            if sure + most < least:
+        groups, after = bound.called(state.at, state.calls, bare), state.seen
+        for option in options:
+            if sure + (option >> GROUP) < least:
                 break
+            end, cost, gain, later, _, goals, best, arcs = groups[option & NUMBER]
+            hope, room, seen = (option >> GROUP) - best, state.room - cost, after | goals
             for arc_gain, blocks, optional, uses, arc in arcs:
                 if sure + hope + arc_gain < least:
                     break
@@ -85,7 +76,7 @@ class AfloatSearch(WalkSearch):
                     continue
                 before_fees, more = gain + arc_gain, later
                 if used & optional:
-                    before_fees, more = bound.called(arc, state.calls, used)
+                    before_fees, more = bound.taken(arc, state.calls, used)
                 has = used | uses
                 for marks, lost, fee in bound.ways(used, arc) if arc.stretch.crossed else PLAINLY:
                     left, worth = room - lost, sure + before_fees - fee

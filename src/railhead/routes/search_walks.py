@@ -94,6 +94,8 @@ class WalkSearch:
         self.way: list[Arc] = []
         """and how it has gone on."""
         self.breadth: int | None = None
+        self.near = 0
+        """How near to the cutoff the ceiling is to come."""
         self.level = 0
         """How much the bound remembers."""
 
@@ -107,7 +109,8 @@ class WalkSearch:
         What is left are the beginnings of all runs that are worth the cutoff.
         """
         starts = self.starts()
-        self.ceiling = starts[0].hope if starts else 0
+        self.near = near
+        self.ceiling = min(self.ceiling, starts[0].hope if starts else 0)
         lessons = self.lessons
         while starts and starts[0].hope >= self.cutoff.least + near:
             starts = self.weigh(starts)
@@ -141,6 +144,7 @@ class WalkSearch:
         for start in starts:
             hope = start.hope
             if hope > best:
+                self.ceiling = min(self.ceiling, hope)  # so that it has come down if the search is stopped
                 ahead = self.ahead(start.state, start.sure, start.head is None, best + 1, 1)
                 hope = max(best, self._tail(start), *[each.hope for each in ahead])
                 best = max(best, hope)

@@ -10,10 +10,12 @@ when the field falls below zero. Calls in total are counted apart where some of 
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
 from functools import reduce
 from operator import or_
 
+from railhead.routes.afloat import across_the_sea
 from railhead.routes.graph import Hop
 from railhead.routes.model import ANY, MAY_CALL, MUST_CALL, Allowance
 from railhead.routes.multipliers import NO_MULTIPLIERS
@@ -23,8 +25,8 @@ from railhead.routes.waived import Waived
 
 MOST_STRETCHES = 8000
 """Where there are more of them, small stops make such a tangle that spelling them out does not pay."""
-MOST_BY_LAND = 24_000
-"""The same for ways from port to port."""
+MOST_BY_LAND = 8000
+"""The same for ways from port to port; where there are more, they are told from station to station as well."""
 REMEMBERED = 12
 """So many of the best large stops are remembered from one crossing to the next: most runs that go in circles do so for
 their sake."""
@@ -34,8 +36,8 @@ FIELD = 12
 """The bits of a limit, its guard included."""
 MOST = (1 << FIELD - 1) - 1
 """The most that a limit can be."""
-QUAY, PIER, LANDING, SHORE = range(4)
-"""The places at a port, by how a run has come there."""
+QUAY, PIER, LANDING, SHORE, INLAND = range(5)
+"""The places at a port or another station, by how a run has come there."""
 TOTAL, LARGE, VISITS, HEXES = "total", "large", "visits", "hexes"
 """The limits of an allowance."""
 
@@ -194,11 +196,21 @@ class Stretches:
 
     def _follow(self, station: int) -> None:
         """Find the stretches from a station."""
+        graph, keep = self.graph, self.graph.keep[station]
+        for way in self.ways_from(station):
+            end = way[-1].end
+            if self.is_station[end]:
+                self.out[station].append(self.stretch(way, keep, graph.barred[end], end))
+            else:
+                self.tails[station].append(self.stretch(way, keep, True, end))
+
+    def ways_from(self, station: int) -> Iterator[list[Hop]]:
+        """The simple ways over land from a station to the next, or to another stop at which a run may end."""
         graph, train = self.graph, self.train
-        keep, again = graph.keep[station], graph.again
+        again = graph.again
         way: list[Hop] = []
 
-        def go(at: int, used: int, left: int) -> None:
+        def go(at: int, used: int, left: int) -> Iterator[list[Hop]]:
             for hop in graph.hops[at]:
                 end = hop.end
                 closed = used & hop.uses & ~graph.keep[at] & ~again
@@ -208,16 +220,17 @@ class Stretches:
                 if further < 0:
                     continue
                 way.append(hop)
-                if self.is_station[end]:
-                    self.out[station].append(self.stretch(way, keep, graph.barred[end], end))
-                else:
-                    if train.may_end[end]:
-                        self.tails[station].append(self.stretch(way, keep, True, end))
-                    if not hop.stub and not graph.barred[end]:
-                        go(end, used | hop.uses, further)
+                if train.may_end[end] or self.is_met(end):
+                    yield way
+                if not self.is_station[end] and not hop.stub and not graph.barred[end]:
+                    yield from go(end, used | hop.uses, further)
                 way.pop()
 
-        go(station, keep, self.farthest - train.counted[station])
+        return go(station, graph.keep[station], self.farthest - train.counted[station])
+
+    def is_met(self, node: int) -> bool:
+        """Do stretches lead to a node, whether runs may end there or not?"""
+        return self.is_station[node]
 
     def stretch(self, way: list[Hop], keep: int, ends: bool, to: int) -> Stretch:
         """The stretch along these hops, from a node with these bits to a place."""
@@ -262,6 +275,8 @@ class Voyages(Stretches):
     """
 
     most = MOST_BY_LAND
+    ashore: tuple[int, ...] = (QUAY, SHORE)
+    """The ways to have come to a port after which the next crossing needs no land of its own."""
 
     def places(self) -> list[int]:
         """The nodes of all quays, then of all piers, of all places where runs land, and of all shores."""
@@ -285,21 +300,25 @@ class Voyages(Stretches):
 
     def find(self) -> None:
         """Find all stretches."""
-        graph, train = self.graph, self.train
+        graph = self.graph
         self.heads = [[] for _ in self.nodes]
+        for node in self.quays:
+            self.go_by_sea(node)
+            self._go_by_land(node)
+        self.memories = self.remembered([graph.keep[node] for node in self.nodes])
+
+    def remembered(self, keep: list[int]) -> list[list[int]]:
+        """The first levels of memory, by place, where this much is remembered at each."""
+        train = self.train
         large = sorted(
             filter(train.large.__getitem__, range(len(train.large))), key=lambda node: -train.own_worth[node]
         )
         first, most = (sum([self.stop_bits[node] for node in large[:count]]) for count in (FIRST, REMEMBERED))
-        for node in self.quays:
-            self._go_by_sea(node)
-            self._go_by_land(node)
         if self.waived is not None:  # to come there again would be given once more what is waived
             first |= self.waived.stops
-        keep = [graph.keep[node] for node in self.nodes]
-        self.memories = [[bits | few for bits in keep] for few in (first, most | self.waters)]
+        return [[bits | few for bits in keep] for few in (first, most | self.waters)]
 
-    def _go_by_sea(self, port: int) -> None:
+    def go_by_sea(self, port: int) -> None:
         """Find the crossings from a port."""
         graph, train = self.graph, self.train
         for hop in graph.hops[port]:
@@ -309,7 +328,7 @@ class Voyages(Stretches):
             has_land, is_afloat = across_the_sea(hop)
             to = self.place(LANDING if is_afloat else SHORE, hop.end)
             crossing = self.stretch([hop], graph.keep[port], graph.barred[hop.end], to)
-            for kind in (QUAY, PIER, LANDING, SHORE) if has_land else (QUAY, SHORE):
+            for kind in (*self.ashore, PIER, LANDING) if has_land else self.ashore:
                 self.out[self.place(kind, port)].append(crossing)
 
     def _go_by_land(self, port: int) -> None:
@@ -343,7 +362,91 @@ class Voyages(Stretches):
         first = len(self.out[landing])
         if not graph.barred[port]:
             go(port, keep, self.farthest - train.counted[port], graph.most_visits - train.large[port])
-        self.out[self.place(SHORE, port)] += self.out[landing][first:]
+        self.out[self.place(SHORE, port)] += map(self._ashore, self.out[landing][first:])
+
+    def _ashore(self, stretch: Stretch) -> Stretch:
+        """The same stretch for a run with land behind it: ferries do not take that away."""
+        is_pier = not stretch.ends and self.place(PIER, self.nodes[stretch.end]) == stretch.end
+        return replace(stretch, end=self.place(QUAY, self.nodes[stretch.end]), ends=False) if is_pier else stretch
+
+
+class Journeys(Voyages):
+    """The same where the ways over land are too many to be spelled out from port to port: from station to station.
+
+    A run comes to a station or a port in one of five ways: it has not been at sea yet (inland); over land since it was
+    (the quay); by ferries alone since it was (the pier); and to a port by sea as well (the landing and the shore). From
+    a port that is no station, it goes on by sea if it has come there over land; other ways over land pass through.
+    """
+
+    most = MOST_STRETCHES
+    ashore = (INLAND, QUAY, SHORE)
+
+    def places(self) -> list[int]:
+        """The nodes of all places; first those where no run ends: inland, and at ports that are no stations."""
+        hops = enumerate(self.graph.hops)
+        self.ports = [node for node, out in hops if self.train.open >> node & 1 and any(hop.by_sea for hop in out)]
+        met = [node for node, station in enumerate(self.is_station) if station]
+        others = [node for node in self.ports if not self.is_station[node]]
+        self.inland = [*met, *others]
+        kinds = ((INLAND, self.inland), (QUAY, others), (PIER, others))
+        ending = ((QUAY, met), (PIER, met), (LANDING, self.ports), (SHORE, self.ports))
+        every = [(kind, node) for kind, nodes in (*kinds, *ending) for node in nodes]
+        self.numbers = {place: number for number, place in enumerate(every)}
+        return [node for _, node in every]
+
+    def starts(self) -> list[tuple[int, int]]:
+        """All places inland."""
+        return [(self.place(INLAND, node), node) for node in self.inland]
+
+    @property
+    def first_end(self) -> int:
+        """The first place where a run may end."""
+        return len(self.inland) + 2 * sum([not self.is_station[node] for node in self.ports])
+
+    def place(self, kind: int, node: int) -> int:
+        """The place where a run is that has come to a node in one of the ways."""
+        return self.numbers[kind, node]
+
+    def is_met(self, node: int) -> bool:
+        """Stretches lead to ports as well, and on from there."""
+        return self.is_station[node] or (INLAND, node) in self.numbers
+
+    def find(self) -> None:
+        """Find all stretches."""
+        graph = self.graph
+        self.heads = [[] for _ in self.nodes]
+        for port in self.ports:
+            self.go_by_sea(port)
+        for node in self.inland:
+            self._follow(node)
+        self.memories = self.remembered([graph.keep[node] for node in self.nodes])
+
+    def _follow(self, node: int) -> None:
+        """Find the stretches over land from a station or a port."""
+        graph, keep = self.graph, self.graph.keep[node]
+        came: list[int] = []
+        if not graph.barred[node]:  # otherwise a run may only begin there
+            on = (QUAY, PIER) if self.is_station[node] else ()
+            came = [kind for kind in (*on, LANDING, SHORE) if (kind, node) in self.numbers]
+        for way in self.ways_from(node):
+            end = way[-1].end
+            ending = self.stretch(way, keep, True, 0)
+            if not self.is_station[end] and self.train.may_end[end]:
+                self.heads[self.place(INLAND, node)].append(ending)
+            if self.train.may_end[end] and (not self.is_station[end] or graph.barred[end] or way[-1].stub):
+                self._go_on(node, came, ending, ending)
+            if not self.is_met(end) or graph.barred[end] or way[-1].stub:
+                continue
+            if self.is_station[node]:
+                self.out[self.place(INLAND, node)].append(replace(ending, end=self.place(INLAND, end), ends=False))
+            quay = replace(ending, end=self.place(QUAY, end), ends=False)
+            by_land = any(link.by_land for hop in way for link in hop.links)
+            self._go_on(node, came, quay, quay if by_land else replace(ending, end=self.place(PIER, end), ends=False))
+
+    def _go_on(self, node: int, came: list[int], ashore: Stretch, afloat: Stretch) -> None:
+        """A run goes on by a stretch, however it has come: with land since the sea, or without."""
+        for kind in came:
+            self.out[self.place(kind, node)].append(ashore if kind in self.ashore else afloat)
 
 
 def stretches_of(train: TrainOnGraph) -> tuple[Stretches, ...] | None:
@@ -356,10 +459,16 @@ def stretches_of(train: TrainOnGraph) -> tuple[Stretches, ...] | None:
     families, key = train.graph.families, _key(train)
     if key not in families:
         at_sea = any(hop.by_sea for out in train.graph.hops for hop in out)
-        families[key] = (Stretches(train), Voyages(train)) if at_sea else (Stretches(train),)
+        families[key] = (Stretches(train), _over_sea(train)) if at_sea else (Stretches(train),)
     found = families[key]
     assert isinstance(found, tuple)
     return found if all(each.are_few for each in found) else None
+
+
+def _over_sea(train: TrainOnGraph) -> Stretches:
+    """The stretches of runs that cross the sea: from port to port if those are not too many."""
+    voyages = Voyages(train)
+    return voyages if voyages.are_few else Journeys(train)
 
 
 def goes_by_stretches(train: TrainOnGraph) -> bool:
@@ -428,21 +537,6 @@ def _is_called(train: TrainOnGraph, node: int) -> bool:
 def pays_nothing(train: TrainOnGraph, node: int) -> bool:
     """Is a call at a node worth nothing?"""
     return not train.own_worth[node] and not train.item[node]
-
-
-def across_the_sea(hop: Hop) -> tuple[bool, bool]:
-    """Does a hop cross a side between two hexes of land before it comes to the sea? And is there none after that?"""
-    has_land = is_afloat = False
-    been_at_sea = False
-    for link in hop.links:
-        if link.sea is not None:
-            before, after = link.sea
-            has_land |= before and not been_at_sea
-            been_at_sea, is_afloat = True, not after
-        elif link.by_land:
-            has_land |= not been_at_sea
-            is_afloat = False
-    return has_land, is_afloat
 
 
 def stations(train: TrainOnGraph) -> list[bool]:
