@@ -9,6 +9,7 @@ from random import Random
 
 from railhead.bots import debts, flipping, registry, securing, selfplay
 from railhead.bots.bot import Budget
+from railhead.bots.hard import Hard
 from railhead.bots.position import position
 from railhead.bots.selfplay import Made
 from railhead.bots.table import Table
@@ -158,3 +159,17 @@ def test_shares_with_which_debts_are_inherited_are_sold() -> None:
     assert isinstance(action, Sell)
     assert action.count == 2
     assert not isinstance(decided(in_debt(1), "medium"), Sell)
+
+
+def test_what_is_advised_is_what_it_would_do() -> None:
+    """The estimate of a step ahead only says how much comes of it."""
+    advised = 0
+    for made in of_the_hard_bot():
+        looked_at = table(made.before)
+        if made.before.agenda[-1].matter is Matter.STOCK and looked_at.may_pass:
+            compared = Hard().compared(looked_at.seen, Pass(), Random(1), Budget())
+            if compared is not None and compared[0] != compared[1]:
+                assert compared[0].action == decided(made.before)
+                assert compared[1].action == Pass()
+                advised += 1
+    assert advised

@@ -82,7 +82,7 @@ class Hard:
     def compared(
         self, seen: Position, action: Action, chance: Random, budget: Budget
     ) -> tuple[Weighed, Weighed] | None:
-        """The best action and another one, with their estimates; the same twice if there is no better one.
+        """What this player would do and another action, with their estimates; the same twice if it is no better.
 
         None where this player does not estimate.
         """
@@ -93,12 +93,17 @@ class Hard:
         return (ranked[0] if ranked[0].value > other.value else other), other
 
     def _compared(self, table: Table, action: Action, chance: Random) -> list[Weighed]:
-        """An action and others, the best first; nothing where this player does not estimate."""
+        """An action and what might be done instead, the best first; nothing where this player does not estimate."""
         if table.book.rules[OutlookRules].dealing is not None:
             return by_value(dealing.compared(table, action), chance)
         tried = _candidates(table)
-        if len(tried) < 2 or action.topic in BEYOND:
+        if len(tried) < 2 or _is_beyond(action):
             return []
+        if _rules_of_its_own(table) is not None or _planned(table):
+            # What is advised is what would be done; the estimate only says how much comes of it.
+            tried = [self.decide(table.seen, chance, table.budget).action]
+            if _is_beyond(tried[0]):
+                return []
         others = [each for each in tried if each != action]
         return self._ranked(table.seen, [action, *others], chance, table.budget)
 
@@ -126,6 +131,11 @@ class Hard:
             gained = after.state.cash[seen.seat] - seen.state.cash[seen.seat]
             value -= (SELLING + DOUBT * (estimate.cash_worth - 1) * gained) / self.character.selling
         return Weighed(action, value, parts)
+
+
+def _is_beyond(action: Action | type[Action]) -> bool:
+    """Does a step ahead not show what comes of an action, or of a kind of action?"""
+    return action.topic in BEYOND or action.deed in SHUNNED
 
 
 def _rules_of_its_own(table: Table) -> Rules | None:
@@ -167,6 +177,6 @@ def _candidates(table: Table) -> list[Action]:
         return []
     found: list[Action] = []
     for choice in table.offered:
-        if choice.action.deed not in SHUNNED and choice.action.topic not in BEYOND and choice.action is not BuyIn:
+        if not _is_beyond(choice.action) and choice.action is not BuyIn:
             found += choice.spread(VALUES)
     return found[:MOST]
