@@ -31,13 +31,13 @@ from railhead.routes.run_query import Cutoff, Report, RunQuery
 from railhead.routes.search_by_ends import SearchByEnds
 from railhead.routes.search_circuits import CircuitSearch
 from railhead.routes.search_runs import RunSearch
-from railhead.routes.stretches import changes_at_stations, goes_by_stretches, stretches_of
+from railhead.routes.stretches import Journeys, goes_by_stretches, stretches_of
 from railhead.routes.train_graph import TrainOnGraph
 
 SOON = 4000
 """A search for runs that takes more steps than this begins anew with the ng-route bound, if the train allows that."""
 FIRST_WORD = 5
-"""Before that, where there are very many ways over land, this part of all work goes into sets found as usual."""
+"""Before that, where there are very many ways over land, first sets by the usual search take this part of all work."""
 LISTING = 12_000
 """The same for the columns that could be part of a better set."""
 FEW = 10000
@@ -224,12 +224,12 @@ class SetSearch:
             self.bound(self.incumbent.worth)
 
     def first_word(self) -> None:
-        """First sets by the ordinary search, where the other one may end at the limit.
+        """First sets by the ordinary search, where runs are told from station to station.
 
-        It proves little, but its steps are cheap, and it soon finds runs that the other one would look for with much
-        work, for whose bound they are no better than many more.
+        The ng-route search often ends at the limit there, having spent the work on its bound. The ordinary one proves
+        little, but its steps are cheap and it is soon at good runs; with these, the bound has less to rule out.
         """
-        if any(map(changes_at_stations, self.kinds)):
+        if any(isinstance(each, Journeys) for train in self.kinds for each in stretches_of(train) or ()):
             self.first_sets(self.share(FIRST_WORD * len(self.trains) * len(self.orders)), search_from_tokens)
 
     @property

@@ -465,11 +465,6 @@ def stretches_of(train: TrainOnGraph) -> tuple[Stretches, ...] | None:
     return found if all(each.are_few for each in found) else None
 
 
-def changes_at_stations(train: TrainOnGraph) -> bool:
-    """Are there so many ways over land from port to port that those of a train are told from station to station?"""
-    return any(isinstance(each, Journeys) for each in stretches_of(train) or ())
-
-
 def _over_sea(train: TrainOnGraph) -> Stretches:
     """The stretches of runs that cross the sea: from port to port if those are not too many."""
     voyages = Voyages(train)
