@@ -5,19 +5,22 @@ On these networks of a few ports it is the most that any run earns; the oracle s
 
 from __future__ import annotations
 
+from contextlib import suppress
 from dataclasses import replace
 
 import pytest
 
 from railhead.core.ids import Hex, Stop, stop_at, through
-from railhead.routes import stretches
+from railhead.routes import set_search, stretches
+from railhead.routes.branch_and_bound import Incumbent
 from railhead.routes.every_walk import EveryWalk
 from railhead.routes.graph import Graph
-from railhead.routes.meter import Meter
+from railhead.routes.meter import Meter, PatienceExhausted
 from railhead.routes.model import LARGE_STOP, MAY_CALL, MUST_CALL, NO_ENTRY, SMALL_STOP, Allowance, RouteProblem, Waiver
 from railhead.routes.multipliers import NO_MULTIPLIERS, Items, Multipliers
 from railhead.routes.oracle import Oracle
 from railhead.routes.run_query import Cutoff, RunQuery
+from railhead.routes.set_search import SetSearch
 from railhead.routes.stretches import goes_by_stretches, stretches_of
 from railhead.routes.train_graph import TrainOnGraph
 from railhead.track.network import Link, Network
@@ -158,6 +161,41 @@ def test_runs_are_told_from_station_to_station_where_ways_over_land_are_many(mon
         assert families is not None
         assert isinstance(families[-1], stretches.Journeys) == (not ways)
         assert found(train) == most(train) == best(towns) == 10 + 20 + 30 + 40 + 50
+
+
+@pytest.mark.parametrize("ways", [stretches.MOST_BY_LAND, 0])
+def test_the_usual_search_has_the_first_word_where_ways_over_land_are_many(
+    ways: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The best run is known when the other search begins, even if that is stopped before it finds anything."""
+    monkeypatch.setattr(stretches.Voyages, "most", ways)
+    monkeypatch.setattr(set_search, "SOON", 0)
+    monkeypatch.setattr(EveryWalk, "search", lambda walks: walks.searches[0].meter.stop())
+    monkeypatch.setattr(EveryWalk, "approach", lambda walks, near: walks.searches[0].meter.stop())
+    some = problem(9, track(0, 1), sea(1, 2, 3), track(2, 3), waivers=(Waiver(frozenset((3,)), 1),))
+    incumbent, train = Incumbent(), on_graph(some)
+    with suppress(PatienceExhausted):
+        SetSearch([train], incumbent, Meter(500), lambda runs: True).search()
+    assert incumbent.worth == (0 if ways else best(some) * train.revenue)
+    assert incumbent.bound >= best(some) * train.revenue
+
+
+def test_what_a_train_earns_alone_is_a_ceiling_at_any_multipliers() -> None:
+    """Multipliers only take away, so there is nothing to find out above it."""
+    some = problem(9, track(0, 1), sea(1, 2, 3), track(2, 3), waivers=at_no_use())
+    train = on_graph(some)
+    assert most(train) == best(some)
+    train.best = best(some) * train.revenue
+    families = stretches_of(train)
+    assert families is not None
+    query = RunQuery(train, Cutoff(train.best + 1), lambda run, worth: None, meter := Meter(), NO_MULTIPLIERS)
+    last = EveryWalk(query, families).searches[-1]
+    assert last.ceiling == train.best
+    last.starts()
+    steps_to_begin = meter.steps
+    last.try_all(last.estimate(0))
+    assert last.ceiling == train.best
+    assert meter.steps == 2 * steps_to_begin
 
 
 def test_what_is_waived_at_a_port_yet_to_come_is_worth_what_it_can_waive() -> None:

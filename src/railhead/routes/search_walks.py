@@ -85,8 +85,8 @@ class WalkSearch:
         """By place: may a run end there?"""
         self.exact = self.train.plain and self.bound.even and stretches.calls_at_all_large
         """Is what the walk has counted what the run is worth?"""
-        self.ceiling = BOUNDLESS
-        """No run is worth more than this, or than the cutoff."""
+        self.ceiling = BOUNDLESS if self.train.best is None else self.train.best
+        """No run is worth more than this, or than the cutoff; multipliers never make it more."""
         self.station = 0
         """Where the walk has begun,"""
         self.head: Arc | None = None
@@ -108,7 +108,7 @@ class WalkSearch:
 
         What is left are the beginnings of all runs that are worth the cutoff.
         """
-        starts = self.starts()
+        starts = [start._replace(hope=min(start.hope, self.ceiling)) for start in self.starts()]
         self.near = near
         self.ceiling = min(self.ceiling, starts[0].hope if starts else 0)
         lessons = self.lessons

@@ -31,11 +31,13 @@ from railhead.routes.run_query import Cutoff, Report, RunQuery
 from railhead.routes.search_by_ends import SearchByEnds
 from railhead.routes.search_circuits import CircuitSearch
 from railhead.routes.search_runs import RunSearch
-from railhead.routes.stretches import goes_by_stretches, stretches_of
+from railhead.routes.stretches import Journeys, goes_by_stretches, stretches_of
 from railhead.routes.train_graph import TrainOnGraph
 
 SOON = 4000
 """A search for runs that takes more steps than this begins anew with the ng-route bound, if the train allows that."""
+FIRST_WORD = 5
+"""Before that, where there are very many ways over land, first sets by the usual search take this part of all work."""
 LISTING = 12_000
 """The same for the columns that could be part of a better set."""
 FEW = 10000
@@ -54,6 +56,9 @@ TRIED = 12
 """How many columns per train are combined in a pricing round,"""
 GLANCE = 3000
 """and how many nodes branch and bound may visit there."""
+
+Search = Callable[[TrainOnGraph, Cutoff, Report, Meter, Multipliers], None]
+"""A search for the runs of a train."""
 
 
 def search_runs(
@@ -74,6 +79,13 @@ def search_runs(
             EveryWalk(query, stretches).search()
     if train.allowance.circuits:
         CircuitSearch(query).from_every_token()
+
+
+def search_from_tokens(
+    train: TrainOnGraph, cutoff: Cutoff, report: Report, meter: Meter, multipliers: Multipliers = NO_MULTIPLIERS
+) -> None:
+    """The same for a train whose runs can be told as stretches, though they are not."""
+    RunSearch(RunQuery(train, cutoff, report, meter, multipliers)).from_every_token()
 
 
 def ignored(run: Column, worth: int) -> None:
@@ -174,6 +186,7 @@ class SetSearch:
             search()
         elif not self.meter.patient(SOON, search):
             if self.can_go_far:
+                self.first_word()
                 DistantSets(self).only(train)
                 return
             search()
@@ -200,6 +213,7 @@ class SetSearch:
 
     def from_afar(self) -> None:
         """The search where it would take too long to find the best run of each train first."""
+        self.first_word()
         distant = DistantSets(self)
         if not distant.wet:  # otherwise they come after the best run of each train
             self.first_sets(distant.patience // 4)
@@ -208,6 +222,15 @@ class SetSearch:
             alone = {train: self.alone(train) for train in self.kinds}
             self.combine(*self.candidates(alone))
             self.bound(self.incumbent.worth)
+
+    def first_word(self) -> None:
+        """First sets by the ordinary search, where runs are told from station to station.
+
+        The ng-route search often ends at the limit there, having spent the work on its bound. The ordinary one proves
+        little, but its steps are cheap and it is soon at good runs; with these, the bound has less to rule out.
+        """
+        if any(isinstance(each, Journeys) for train in self.kinds for each in stretches_of(train) or ()):
+            self.first_sets(self.share(FIRST_WORD * len(self.trains) * len(self.orders)), search_from_tokens)
 
     @property
     def is_optimal(self) -> bool:
@@ -345,23 +368,32 @@ class SetSearch:
 
     # -- first sets ---------------------------------------------------------------------------
 
-    def first_sets(self, patience: int | None = None) -> None:
+    @property
+    def orders(self) -> list[list[TrainOnGraph]]:
+        """Two orders of the trains; one if they are all the same."""
+        return [self.trains, self.trains[::-1]] if len(self.kinds) > 1 else [self.trains]
+
+    def first_sets(self, patience: int | None = None, by: Search = search_runs) -> None:
         """Greedy sets in two orders, and the better one improved; with limited patience, only the greedy sets."""
         found = []
-        for order in (self.trains, self.trains[::-1]) if len(self.kinds) > 1 else (self.trains,):
+        for order in self.orders:
             if self.is_optimal:
                 return
-            found.append(self.in_order(order, patience))
+            found.append(self.in_order(order, patience, by=by))
         if patience is None:
             self.improve(max(found, key=self.worth))
 
     def in_order(
-        self, trains: list[TrainOnGraph], patience: int | None = None, prices: Multipliers = NO_MULTIPLIERS
+        self,
+        trains: list[TrainOnGraph],
+        patience: int | None = None,
+        prices: Multipliers = NO_MULTIPLIERS,
+        by: Search = search_runs,
     ) -> list[Column]:
         """A greedy set: each train in turn takes the best run left, at these prices."""
         runs: list[Column] = []
         for train in trains:
-            take = partial(self.best_beside, runs, train, -1, runs, prices)
+            take = partial(self.best_beside, runs, train, -1, runs, prices, by)
             if patience is None:
                 take()
             else:
@@ -398,6 +430,7 @@ class SetSearch:
         least: int,
         into: list[Column],
         prices: Multipliers = NO_MULTIPLIERS,
+        by: Search = search_runs,
     ) -> None:
         """Find a train's best run beside others, if the set is then worth more than the least; it is put into the list.
 
@@ -422,7 +455,7 @@ class SetSearch:
                 into[len(others) :] = [run]
                 cutoff.least = worth + 1
 
-        search_runs(train, cutoff, better, self.meter, taken)
+        by(train, cutoff, better, self.meter, taken)
 
     def keep(self, runs: list[Column], worth: int) -> None:
         """Make a set the incumbent, if it is legal and worth more."""

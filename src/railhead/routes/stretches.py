@@ -25,7 +25,7 @@ from railhead.routes.waived import Waived
 
 MOST_STRETCHES = 8000
 """Where there are more of them, small stops make such a tangle that spelling them out does not pay."""
-MOST_BY_LAND = 8000
+MOST_BY_LAND = 24_000
 """The same for ways from port to port; where there are more, they are told from station to station as well."""
 REMEMBERED = 12
 """So many of the best large stops are remembered from one crossing to the next: most runs that go in circles do so for
