@@ -69,7 +69,7 @@ def table() -> str:
             said = (inspect.getdoc(default) or "").splitlines()[0] if callable(default) else "nothing is offered"
             if isinstance(default, int | float):
                 said = str(default) if default else "no"
-            if default == {}:
+            if default is None or default == {}:
                 said = "none"
             if field.name == "moves" and default:
                 said = "see the source"
