@@ -326,6 +326,7 @@ def test_a_worker_answers_like_this_process_and_can_be_killed() -> None:
         with pytest.raises(NoAnswer):
             worker.ask(start, asked, PATIENCE)
         assert worker.ask(start, asked, PATIENCE) == decision, "and another"
+        os.kill(worker.pid, signal.SIGSTOP)  # or it might be quicker than we are
         with pytest.raises(NoAnswer):
             worker.ask(start, asked, 0.0)
         assert worker.pid is None, "whoever does not answer in time is ended"
