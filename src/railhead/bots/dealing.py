@@ -12,11 +12,12 @@ from functools import cached_property
 from railhead.bots import building, thumb
 from railhead.bots.books import Books
 from railhead.bots.bot import Weighed
+from railhead.bots.securing import lasts
 from railhead.bots.table import Table, value_of
 from railhead.core import engine
 from railhead.core.actions import Action, Deed
 from railhead.core.game import Game
-from railhead.core.ids import Company, Owner, Place, Train, kind_of
+from railhead.core.ids import Company, Owner, Place, Train
 from railhead.core.state import FLOATED, STARTED
 from railhead.core.steps import Matter
 from railhead.rules import directors, trains
@@ -33,8 +34,8 @@ DEAREST_CASH = 6.0
 """What a unit of money is worth at most."""
 SAMPLE = 100
 """What money is worth is found out with so much more of it."""
-GAIN, CHURN = 40.0, 0.15
-"""A sale must gain more than this, and this part of the money it brings: prices are easily misjudged."""
+GAIN = 40.0
+"""A sale must gain more than this: prices are easily misjudged."""
 DIRECTING = 60.0
 """What it is worth to direct a company."""
 OWN = 1_000.0
@@ -162,11 +163,6 @@ class Dealer:
         harm = self._harm(company, place, after)
         return Weighed(action, gained - lost + harm, (("cash", gained), ("shares", -lost), ("others", harm)))
 
-    def least(self, action: Sell) -> float:
-        """What a sale must gain at least."""
-        cash = self.rules.sale_price(self.game, action.company) * action.count
-        return (GAIN + CHURN * cash) / self.table.character.selling
-
     def _kept(self, company: Company, held: int, place: Place) -> float:
         """What so many shares bring to whoever keeps them, as this character sees it."""
         own = self.table.character.own if self.game.state.director[company] == self.seat else 1.0
@@ -269,8 +265,8 @@ def pay(table: Table) -> list[Weighed]:
 def train(table: Table) -> list[Weighed]:
     """Whatever earns a little more, once a train of the company lasts for good: its treasury counts nothing."""
     company = table.company
-    lasts = company is not None and any(_lasts(table, each) for each in building.running(table.game, company))
-    return thumb.trains_worth_buying(table, saving=False) if lasts else thumb.train(table)
+    is_safe = company is not None and any(lasts(table.game, each) for each in building.running(table.game, company))
+    return thumb.trains_worth_buying(table, saving=False) if is_safe else thumb.train(table)
 
 
 def offer(table: Table) -> list[Weighed]:
@@ -302,10 +298,6 @@ def _income(table: Table, company: Company, owned: tuple[Train, ...]) -> float:
     """What the player's shares of a company earn with these trains."""
     part = table.game.held(table.seat, company) / table.game.share_count(company)
     return part * building.earned_with(table.game, company, owned, table.budget) if owned else 0.0
-
-
-def _lasts(table: Table, train: Train) -> bool:
-    return table.book.trains[kind_of(train)].rusted_by >= len(table.book.phases)
 
 
 def _gained(table: Table, company: Company, action: Action) -> float:
