@@ -61,7 +61,7 @@ class Hard:
         """The action with the best estimate; by rules of thumb where there is nothing to estimate."""
         table = Table(seen, budget, self.character)
         rules = _rules_of_its_own(table)
-        if rules is not None:
+        if rules is not None or seen.game.rules[OutlookRules].by_thumb(seen.game, seen.step):
             return Thumb(character=self.character, rules=rules).decide(seen, chance, budget)
         for name, rule in _FIRST:
             found = by_value(rule(table), chance)

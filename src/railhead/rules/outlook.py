@@ -75,6 +75,12 @@ class Plan(Protocol):
     ) -> Sequence[tuple[Action, float]]: ...
 
 
+class ByThumb(Protocol):
+    """Do rules of thumb serve better for what this step decides than a plan or an estimate?"""
+
+    def __call__(self, game: Game, step: Step) -> bool: ...
+
+
 class SiteValue(Protocol):
     """How good a place for the first token of a new company is, compared with others; 0 if it is not to be taken."""
 
@@ -210,6 +216,11 @@ def no_plan(game: Game, seat: Seat, step: Step, offered: Iterable[Choice]) -> Se
     return ()
 
 
+def never(game: Game, step: Step) -> bool:
+    """They serve where nothing else is known."""
+    return False
+
+
 def anywhere(game: Game, company: Company, stop: Stop) -> float:
     """One place is as good as another."""
     return 1.0
@@ -276,6 +287,8 @@ class OutlookRules(RuleGroup):
     """How much a player should put into another company."""
     plan: Plan = no_plan
     """What pays off only later, so that a step ahead does not show it."""
+    by_thumb: ByThumb = never
+    """Which decisions are best left to rules of thumb."""
     sight: Sight = no_sight
     """How promising tiles look where there are too many to try them out."""
     capital: SeedMoney = unknown

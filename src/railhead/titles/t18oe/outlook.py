@@ -8,6 +8,7 @@ from railhead.core.market import Direction
 from railhead.rules.outlook import OutlookRules
 from railhead.titles.t18oe import plans, sights
 from railhead.titles.t18oe.facts import MAJOR, NATIONAL
+from railhead.titles.t18oe.horizon import to_the_end
 
 
 def place_after(game: Game, company: Company, place: Place, amount: int) -> Place:
@@ -22,9 +23,10 @@ def place_after(game: Game, company: Company, place: Place, amount: int) -> Plac
 
 OUTLOOK = OutlookRules(
     typical_rounds=20,
-    to_the_end=plans.to_the_end,
+    to_the_end=to_the_end,
     final_rounds=3,
     place_after=place_after,
     sight=sights.sight,
     plan=plans.plan,
+    by_thumb=plans.by_thumb,
 )

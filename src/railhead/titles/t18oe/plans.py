@@ -19,24 +19,24 @@ from railhead.core.steps import Step
 from railhead.rules import directors
 from railhead.rules.course import trains_before
 from railhead.rules.directors import CertificateRules
+from railhead.rules.dividends import Dividend
 from railhead.rules.earning import earnings_with
-from railhead.rules.rounds import OPERATING
 from railhead.rules.stock import Buy, Sell, Start, StockRules, StockTurn, share_price
-from railhead.rules.trains import why_idle
-from railhead.titles.t18oe.course import level_8
-from railhead.titles.t18oe.ending import rounds_in_set
-from railhead.titles.t18oe.facts import MAJOR, NATIONAL, REGIONAL, land
+from railhead.rules.trains import BuyTrains, why_idle
+from railhead.titles.t18oe import investing, railroad_phases
+from railhead.titles.t18oe.facts import MAJOR, NATIONAL, PHASE, REGIONAL, land
 from railhead.titles.t18oe.floating import BuyPresidency, FloatMinor, token_price
+from railhead.titles.t18oe.horizon import to_the_end
 from railhead.titles.t18oe.majors import BuyAndExpand, Expand
 from railhead.titles.t18oe.merge_actions import Merge
-from railhead.titles.t18oe.record import record
+from railhead.titles.t18oe.packet import PacketTurn
 from railhead.track.board import PRINTED
 from railhead.track.tiles import CITY
 
-FLOATING, STARTING, BUYING, SWAPPING, GROWING, JOINING = 5_000.0, 4_000.0, 1_000.0, 600.0, 500.0, 400.0
-"""What comes first: minors that have to be floated, presidencies, shares, better shares, majors, mergers."""
-FINAL = 3.0
-"""How many operating rounds usually follow the first train of level 8."""
+FLOATING, STARTING, EXPANDING, BUYING = 5_000.0, 4_000.0, 2_000.0, 1_000.0
+SWAPPING, GROWING, JOINING = 600.0, 500.0, 400.0
+"""What comes first: minors that have to be floated, presidencies, majors in need of trains that last, shares; then
+better shares, other majors, mergers."""
 SHARES_OF_A_MAJOR = 10
 WORTHWHILE = 30.0
 """A swap that gains less than this is not worth while."""
@@ -67,7 +67,11 @@ DEAR = 0.05
 
 
 def plan(game: Game, seat: Seat, step: Step, offered: Iterable[Choice]) -> Sequence[tuple[Action, float]]:
-    """What may be done in a stock turn, with what it gains."""
+    """What may be done with shares, with the revenue of a major, or for its trains, and what each of that gains."""
+    if isinstance(step, Dividend):
+        return investing.dividend(game, seat, step, offered)
+    if isinstance(step, BuyTrains):
+        return investing.purchase(game, step, offered)
     if not isinstance(step, StockTurn):
         return ()
     choices = list(offered)
@@ -75,6 +79,16 @@ def plan(game: Game, seat: Seat, step: Step, offered: Iterable[Choice]) -> Seque
     found = [judged for choice in choices for judged in _judged(game, seat, choice, forced)]
     bought = {action.company for action, _ in found if isinstance(action, Buy)}
     return [*found, *_swaps(game, seat, step, choices, bought)]
+
+
+def by_thumb(game: Game, step: Step) -> bool:
+    """What is sold in the opening packet, and all stock turns until trains that never rust are about to be sold.
+
+    Until then capital is what counts: whoever expands soon sells treasury shares, and has better trains before others.
+    """
+    if isinstance(step, StockTurn):
+        return railroad_phases.major_phase(game) and game.state.phase < PHASE["5"]
+    return isinstance(step, PacketTurn)
 
 
 def _judged(game: Game, seat: Seat, choice: Choice, forced: bool) -> Iterator[tuple[Action, float]]:
@@ -97,10 +111,16 @@ def _value(game: Game, seat: Seat, action: Action, forced: bool) -> float | None
         case BuyPresidency(company):
             return STARTING + 10 * home(game, company)
         case Buy(company, source):
+            if share_price(game, seat, company, source) > game.state.cash[seat] - _reserved(game, seat, company):
+                return None
             gain = _appeal(game, seat, company, source)
             return BUYING + gain if gain > 0 else None
         case Expand(company) | BuyAndExpand(company):
-            return GROWING + game.state.revenue[company] / 10 if forced or has_run_its_course(game, company) else None
+            if not forced and not has_run_its_course(game, company):
+                return None
+            # Once trains last, its treasury shares bring it the money for one.
+            first = EXPANDING if game.state.phase >= PHASE["5"] and has_run_its_course(game, company) else GROWING
+            return first + game.state.revenue[company] / 10
         case Merge(minor, _):
             return JOINING if forced or has_run_its_course(game, minor) else None
         case Pass():
@@ -108,24 +128,13 @@ def _value(game: Game, seat: Seat, action: Action, forced: bool) -> float | None
     return None
 
 
+def _reserved(game: Game, seat: Seat, besides: Company) -> int:
+    """What a player keeps for the trains that other railroads of theirs will have to buy."""
+    own = (each for each in game.all_companies() if game.state.director[each] == seat and each != besides)
+    return sum(investing.needs(game, each) for each in own)
+
+
 _KINDS = frozenset({FloatMinor, Start, BuyPresidency, Buy, Expand, BuyAndExpand, Merge, Pass})
-
-
-def to_the_end(game: Game) -> float:
-    """How many rounds are left until the last one of the set after the first train of level 8.
-
-    Rules 18OE-END-05 and 18OE-END-06.
-    """
-    now, known = game.state.round, record(game)
-    if known.broken:
-        return 1.0
-    if known.final:
-        played = now.index if now.kind == OPERATING else 0
-        if now.number == known.final:
-            return float(known.final_rounds - played)
-        return float(known.final_rounds + rounds_in_set(game, now.number) - played)
-    nearness = level_8(game)
-    return (nearness.of - nearness.done) / SOLD_A_ROUND + FINAL
 
 
 # -- homes ----------------------------------------------------------------------------------------
@@ -164,7 +173,10 @@ def _appeal(game: Game, seat: Seat, company: Company, source: Owner) -> float:
     """
     price = share_price(game, seat, company, source)
     brings = income(game, seat, company) * (OWN if game.state.director[company] == seat else 1.0)
-    if brings and source == game.purse(company):
+    funded = investing.funding(game, seat, company) if source == game.purse(company) else 0.0
+    if funded:
+        brings += funded
+    elif brings and source == game.purse(company):
         brings += PUT_TO_USE * price * (game.held(seat, company) + 1) / SHARES_OF_A_MAJOR
     room = game.rules[CertificateRules].limit(game) - directors.certificates(game, seat)
     plenty = room < FEW or game.state.cash[seat] > PLENTY * price
