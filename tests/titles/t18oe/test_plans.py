@@ -12,6 +12,7 @@ from railhead.bots.bot import Budget
 from railhead.bots.hard import Hard
 from railhead.bots.position import position
 from railhead.bots.table import Table
+from railhead.bots.thumb import Thumb
 from railhead.core.actions import Pass, text_of
 from railhead.core.ids import Place
 from railhead.rules.outlook import OutlookRules
@@ -52,12 +53,21 @@ def test_a_regional_stays_what_it_is_as_long_as_its_train_runs() -> None:
     at = stock_turn("3")
     assert at.allows("expand GWR")
     assert "expand GWR" not in planned(at)
-    assert decided(at) == "pass"
     at.left(3, 0)
     at.left(4, 1)
     at.left(5, 0)
     assert planned(at)["expand GWR"] > 0
-    assert decided(at) == "expand GWR"
+
+
+def test_until_trains_that_never_rust_are_near_rules_of_thumb_deal_in_shares() -> None:
+    at = stock_turn("3")
+    seat = at.step.seat(at.game)
+    by_thumb = Thumb().decide(position(at.book, at.state, seat), Random(0), Budget())
+    assert decided(at) == text_of(at.book, by_thumb.action) == "expand GWR"
+    assert decided(stock_turn("5", phase="5")) == "pass"
+    beginning = Europe(railroad_phase="regional", phase="1")
+    beginning.stock_turn("Ann")
+    assert not OUTLOOK.by_thumb(beginning.game, beginning.step), "the plan knows where railroads should begin"
 
 
 def test_in_the_consolidation_nothing_waits_and_no_share_is_sold_for_it() -> None:
