@@ -237,7 +237,9 @@ def test_a_train_that_nobody_buys_is_bought_in_the_end() -> None:
     waiting = next(
         each.before
         for each in made
-        if each.before.agenda[-1].matter is Matter.TRAINS and each.action == Pass() and each.decision.rule == "estimate"
+        if each.before.agenda[-1].matter is Matter.TRAINS
+        and each.action == Pass()
+        and any(weighed.action.deed is Deed.BUY_TRAIN for weighed in each.decision.weighed)
     )
     game = Game(BOOK, waiting)
     seat = game.step.seat(game)

@@ -1,7 +1,7 @@
 """The hard bot: looks a step ahead, and takes what leaves it best off compared with the others in the end.
 
-Where that says little (track, tokens, runs, bids), it follows the rules of thumb. Where companies live on loans, a step
-ahead shows too little of what comes of it; there it follows rules of its own (`growing`).
+Where that says little (track, tokens, runs, dividends, trains, bids), it follows the rules of thumb. Where companies
+live on loans, a step ahead shows too little of what comes of it; there it follows rules of its own (`growing`).
 """
 
 from __future__ import annotations
@@ -25,8 +25,8 @@ from railhead.core.steps import Matter
 from railhead.rules.outlook import OutlookRules
 from railhead.rules.private_sales import BuyIn
 
-LOOKED_AT = frozenset({Matter.STOCK, Matter.DIVIDEND, Matter.TRAINS, Matter.CONSENT, Matter.CHOICE})
-"""Decisions in which looking ahead pays."""
+LOOKED_AT = frozenset({Matter.STOCK, Matter.CONSENT, Matter.CHOICE})
+"""Decisions in which looking ahead pays. Whoever estimates what to do with revenue keeps too much of it."""
 VALUES = 3
 """How many values of a field are tried."""
 MOST = 48
@@ -39,14 +39,14 @@ SELLING = 10.0
 """What sales must gain more than other actions."""
 DOUBT = 0.5
 """Which part of what the money from a sale could do may come to nothing: others want the same shares."""
-STALLED = 5.0
+STALLED = 6.0
 """If so many trains fewer have been sold than usually are, everybody waits for the others to buy."""
 LIABLE = 2.0
 """What each unit of money costs that a player may have to answer for, but does not have."""
 SHORT = 1_000.0
 """What it costs to owe another share: its price may rise without limit, and a step ahead does not show it."""
 PUSH = 1_000.0
-"""What a train is worth more then: without new trains nobody ever earns more."""
+"""What a train is worth more then, for only then trains are compared: without new ones nobody ever earns more."""
 SLIGHT = 1.0
 """A gain of less than this is no reason to do something."""
 
@@ -110,15 +110,14 @@ class Hard:
     def _ranked(self, seen: Position, tried: list[Action], chance: Random, budget: Budget) -> list[Weighed]:
         """What was tried, the best first; fewer actions if the budget is used up before all of them were."""
         estimate = Estimate(seen.game, budget, self.character)
-        pushing = PUSH if Table(seen, budget).behind > STALLED else 0.0
         found: list[Weighed] = []
         for action in tried:
             if found and budget.used_up:
                 break
-            found.append(self._weighed(seen, estimate, action, pushing))
+            found.append(self._weighed(seen, estimate, action))
         return by_value(found, chance)
 
-    def _weighed(self, seen: Position, estimate: Estimate, action: Action, pushing: float) -> Weighed:
+    def _weighed(self, seen: Position, estimate: Estimate, action: Action) -> Weighed:
         after = Game(seen.book, engine.advance(seen.book, seen.state, action)[0])
         value, parts = estimate.aim(after, seen.seat)
         value -= LIABLE * max(0, debts.exposure(after, seen.seat) - after.state.cash[seen.seat])
@@ -126,7 +125,7 @@ class Hard:
         if not isinstance(action, Pass):
             value -= SLIGHT
         if action.deed is Deed.BUY_TRAIN:
-            value += pushing
+            value += PUSH
         if action.deed is Deed.SELL_SHARES:
             gained = after.state.cash[seen.seat] - seen.state.cash[seen.seat]
             value -= (SELLING + DOUBT * (estimate.cash_worth - 1) * gained) / self.character.selling
@@ -166,14 +165,22 @@ def _owed_shares(game: Game, seat: Seat) -> int:
     return sum(game.short(seat, company) for company in game.all_companies())
 
 
+def _looked_at(table: Table) -> frozenset[Matter]:
+    """What is decided by looking ahead: trains as well, if everybody waits for the others to buy.
+
+    A title that knows the habits of its players has decisions of its own kind; there it is only dealing in shares.
+    """
+    if table.book.rules[Habits] != Habits():
+        return LOOKED_AT & {Matter.STOCK}
+    return LOOKED_AT | {Matter.TRAINS} if table.behind > STALLED else LOOKED_AT
+
+
 def _candidates(table: Table) -> list[Action]:
     """What is tried: a few values of large domains, nothing that depends on others.
 
-    A title that knows the habits of its players has decisions of its own kind; there only dealing in shares is tried.
     What one's own company would pay for private companies is not: each would put off the train that it has to buy.
     """
-    matters = LOOKED_AT if table.book.rules[Habits] == Habits() else LOOKED_AT & {Matter.STOCK}
-    if table.step.matter not in matters:
+    if table.step.matter not in _looked_at(table):
         return []
     found: list[Action] = []
     for choice in table.offered:

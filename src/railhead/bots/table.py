@@ -102,7 +102,7 @@ class Table:
     @cached_property
     def behind(self) -> float:
         """How many trains fewer have been sold than usually are by now; none if nobody knows what is usual."""
-        usual = self.game.rules[OutlookRules].selling_rounds
+        usual = self.game.rules[OutlookRules].selling_rounds(self.game)
         if usual is None:
             return 0.0
         limited = [number for number, pile in enumerate(self.book.piles) if pile.count < UNLIMITED]

@@ -34,6 +34,12 @@ class Rounds(Protocol):
     def __call__(self, game: Game) -> float: ...
 
 
+class SellingRounds(Protocol):
+    """In how many operating rounds all trains of which there is a limited number are usually sold; None if unknown."""
+
+    def __call__(self, game: Game) -> float | None: ...
+
+
 class PrivateValue(Protocol):
     """What a private company will probably bring its owner until the end of the game."""
 
@@ -259,7 +265,7 @@ class OutlookRules(RuleGroup):
 
     typical_rounds: int = 20
     """How many operating rounds a game usually has."""
-    selling_rounds: int | None = None
+    selling_rounds: SellingRounds = unknown
     """In how many operating rounds people usually buy all trains of which there is a limited number."""
     rounds_left: Rounds = by_bank_price_and_trains
     """How many operating rounds are probably still to come."""

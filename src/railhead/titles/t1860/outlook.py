@@ -18,6 +18,8 @@ ROUNDS_A_TRAIN = 0.85
 """How many rounds it takes until one more train is sold."""
 UNSURE = 0.5
 """How much of what a company earns more or less than others now will still be true then."""
+SELLING_ROUNDS, AMONG_TWO = 14.0, 21.0
+"""In how many operating rounds all trains are sold; and among two players."""
 
 
 def place_after(game: Game, company: Company, place: Place, amount: int) -> Place:
@@ -43,6 +45,11 @@ def to_the_end(game: Game) -> float:
         waiting = any(not game.trains_of(company) for company in companies)
         return _final_rounds(len(companies)) + (WAITING if waiting else 0.0)
     return _final_rounds(len(game.book.companies)) + WAITING + ROUNDS_A_TRAIN * before
+
+
+def selling_rounds(game: Game) -> float:
+    """Among two it takes longer: whoever buys what nobody needs yet gains less by it than the only opponent."""
+    return AMONG_TWO if len(game.book.seat_ids) == 2 else SELLING_ROUNDS
 
 
 def _final_rounds(companies: int) -> int:
@@ -77,7 +84,7 @@ def turns_into(game: Game, private: Private) -> Company | None:
 
 OUTLOOK = OutlookRules(
     typical_rounds=20,
-    selling_rounds=14,
+    selling_rounds=selling_rounds,
     to_the_end=to_the_end,
     final_rounds=4,
     stops_early=stops_early,
