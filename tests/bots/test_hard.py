@@ -103,6 +103,36 @@ def test_a_company_that_nobody_can_pay_for_is_not_counted_on(under_way: State) -
     assert poor.total < BOOK.market.prices[started.par[company]] < rich.total
 
 
+def test_the_same_money_does_not_float_two_companies(under_way: State) -> None:
+    first, second = [c for c in BOOK.company_ids if not under_way.has(c, STARTED)][:2]
+    one = under_way.clone()
+    director = BOOK.seat_ids[0]
+    for company in (first, second):
+        one.par[company] = BOOK.market.par_places[0]
+        one.director[company] = director
+    price, game = BOOK.market.prices[one.par[first]], Game(BOOK, one)
+    one.status[second] |= STARTED
+    for seat in BOOK.seat_ids:
+        one.cash[seat] = 0
+    one.cash[director] = price * game.share_count(second) // 2
+    both = one.clone()
+    both.status[first] |= STARTED
+    alone, beside = (
+        Estimate(Game(BOOK, state), Budget()).prospects(Game(BOOK, state), second) for state in (one, both)
+    )
+    assert alone.dividends > 0 == beside.dividends
+    both.cash[director] *= 2
+    assert Estimate(Game(BOOK, both), Budget()).prospects(Game(BOOK, both), second).dividends > 0
+
+
+@pytest.mark.rule("1860-FLOAT-02")
+def test_a_company_of_1860_begins_with_the_price_of_all_of_its_shares() -> None:
+    game = Game(BOOK, engine.start(BOOK)[0])
+    rules, company = game.rules[OutlookRules], BOOK.company_ids[0]
+    assert rules.begins_with(game, company, 68) == 68 * game.share_count(company)
+    assert OutlookRules().begins_with(game, company, 68) == 68 * game.share_count(company) // 2
+
+
 def test_a_private_is_worth_the_share_that_it_becomes(under_way: State) -> None:
     cowes = next(private for private in BOOK.private_ids if BOOK.privates[private].value == 90)
     game = Game(BOOK, under_way)

@@ -179,7 +179,7 @@ class Estimate:
         trains = building.running(game, company)
         treasury = float(game.treasury(company))
         if not floated:
-            treasury = max(treasury, game.book.market.prices[place] * shares / 2)
+            treasury = max(treasury, rules.begins_with(game, company, game.book.market.prices[place]))
         now = self.run(game, company) if trains else WITHOUT * (game.state.revenue[company] or self.usual)
         life = max((self.life(game, train) for train in trains), default=0.0)
         price = self._next_price(game)
@@ -215,10 +215,15 @@ class Estimate:
         return Prospects(part * dividends, part * final)
 
     def _will_float(self, game: Game, company: Company, place: Place) -> bool:
-        """Can its director, with some help of the others, pay for the shares that are still to be bought?"""
+        """Can its director, with some help of the others, pay for the shares that are still to be bought?
+
+        The same money does not float the companies as well that this player directs already.
+        """
         cash, director = game.state.cash, game.controller(company)
-        held = sum(max(0, game.held(seat, company)) for seat in game.book.seat_ids)
-        lacking = game.book.market.prices[place] * (game.share_count(company) / 2 - held)
+        waiting = (each for each in game.all_companies() if each < company and game.controller(each) == director)
+        lacking = _lacking(game, company, place) + sum(
+            _lacking(game, each, game.state.par[each]) for each in waiting if _is_waiting(game, each)
+        )
         return lacking <= sum((1.0 if seat == director else HELP) * cash[seat] for seat in game.book.seat_ids)
 
     def run(self, game: Game, company: Company) -> int:
@@ -244,6 +249,18 @@ class Estimate:
 def _failed(game: Game, company: Company, place: Place) -> Prospects:
     """What is left of a share of a company that never floats."""
     return Prospects(0.0, FAILED * game.rules[OutlookRules].share_value(game, company, place))
+
+
+def _lacking(game: Game, company: Company, place: Place) -> float:
+    """What the shares cost that are still to be bought until a company floats."""
+    held = sum(max(0, game.held(seat, company)) for seat in game.book.seat_ids)
+    return game.book.market.prices[place] * max(0.0, game.share_count(company) / 2 - held)
+
+
+def _is_waiting(game: Game, company: Company) -> bool:
+    """Has a company begun that has yet to float?"""
+    status = game.state.status[company]
+    return game.state.par[company] != NOWHERE and status & (STARTED | FLOATED | CLOSED | BANKRUPT) == STARTED
 
 
 def _is_running(game: Game, company: Company) -> bool:

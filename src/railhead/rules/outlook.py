@@ -117,6 +117,12 @@ class Capital(Protocol):
     def __call__(self, game: Game, price: int) -> int: ...
 
 
+class BeginsWith(Protocol):
+    """What this company will have in its treasury when it floats at this price a share."""
+
+    def __call__(self, game: Game, company: Company, price: int) -> int: ...
+
+
 class ShareValue(Protocol):
     """What a share of a company counts at the end of the game, if its price is that of a place then."""
 
@@ -242,6 +248,16 @@ def free_of_interest(game: Game, more: int) -> int:
     return 0
 
 
+def half_of_its_shares(game: Game, company: Company, price: int) -> int:
+    """The price of half of its shares, with which companies often float."""
+    return price * game.share_count(company) // 2
+
+
+def all_of_its_shares(game: Game, company: Company, price: int) -> int:
+    """The price of all of its shares, whoever buys them."""
+    return price * game.share_count(company)
+
+
 def its_price(game: Game, company: Company, place: Place) -> float:
     """A share counts its price."""
     return float(game.book.market.prices[place])
@@ -275,6 +291,8 @@ class OutlookRules(RuleGroup):
     """How many of them follow the last stock round."""
     stops_early: StopsEarly = runs_to_the_end
     """How many rounds before the end a company runs for the last time."""
+    begins_with: BeginsWith = half_of_its_shares
+    """What a company has in its treasury when it floats."""
     part_paid: PartPaid = all_of_it
     """Which part of what it earns a company pays out."""
     without_trains: float = 0.3

@@ -7,7 +7,7 @@ from railhead.core.ids import Company, Place, Private
 from railhead.core.state import FLOATED
 from railhead.rules import prices
 from railhead.rules.course import trains_before
-from railhead.rules.outlook import OutlookRules
+from railhead.rules.outlook import OutlookRules, all_of_its_shares
 from railhead.titles.t1860.facts import FISHBOURNE, LINKED, NUMBERS, PHASE
 from railhead.titles.t1860.nationalisation import directed
 from railhead.titles.t1860.record import record
@@ -88,6 +88,7 @@ OUTLOOK = OutlookRules(
     to_the_end=to_the_end,
     final_rounds=4,
     stops_early=stops_early,
+    begins_with=all_of_its_shares,  # 1860-FLOAT-02
     without_trains=0.8,  # 1860-INSOLV-09
     place_after=place_after,
     private_value=private_value,
