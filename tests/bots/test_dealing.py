@@ -13,6 +13,7 @@ from railhead.bots.dealing import Lot
 from railhead.bots.hard import Hard
 from railhead.bots.position import position
 from railhead.bots.table import Table as Seen
+from railhead.bots.turns import Played, compared
 from railhead.core import engine
 from railhead.core.actions import Pass, text_of
 from railhead.core.ids import POOL, a_train
@@ -136,16 +137,34 @@ def test_nothing_is_sold_for_a_slight_gain_and_nothing_bought_without_one() -> N
     assert decision.rule == "share"
 
 
-def test_what_is_dealt_otherwise_is_compared_with_what_is_advised() -> None:
+def test_a_turn_is_worth_what_its_deals_bring() -> None:
     at = two_railways(("4/5E",), ("4/5E",))
     at.give_cash("A", 300)
     at.stock_turn("A")
-    best, other = Hard().compared(seen(at).seen, at.action("sell 5 ESR"), Random(0), Budget()) or (None, None)
-    assert best is not None
-    assert other is not None
-    assert text_of(at.book, best.action).startswith("buy")
+    turn = Played(seen(at).seen)
+    turn.act(at.action("sell 2 ESR"))
+    turn.act(at.action("buy I&B from ipo"))
+    assert turn.over
+    found = compared(turn, Random(0))
+    assert found is not None
+    best, other = found
+    assert text_of(at.book, best.deals[0]).startswith("buy")
     assert best.value > other.value
-    assert Hard().compared(seen(at).seen, at.action("start FDR at 100"), Random(0), Budget()) is None
+    assert dict(best.parts)["shares"] > 0 > dict(best.parts)["cash"]
+
+
+def test_a_share_with_which_a_company_floats_is_judged_by_what_it_brings() -> None:
+    at = table(3)
+    at.set_phase("D")
+    railway(at, "ESR", {"A": 5}, price=100, trains=("4/5E",), permits=EXPRESS)
+    at.start("I&B", 100, {"A": 3})
+    at.give_cash("A", 300)
+    at.stock_turn("A")
+    share = at.action("buy I&B from ipo")
+    bought = dealing.judged(seen(at), known(at), share)
+    assert bought is not None
+    assert bought.value < dealing.OWN
+    assert dealing.judged(seen(at), known(at), at.action("start FDR at 100")) is None
 
 
 # -- revenue, new companies -------------------------------------------------------------------------

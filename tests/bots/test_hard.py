@@ -190,19 +190,6 @@ def test_its_decisions_are_explained_and_the_best_of_what_it_weighed(under_way: 
     assert {name for name, _ in best.parts} >= {"cash", "dividends", "shares", "others"}
 
 
-def test_it_says_what_it_thinks_of_another_action(under_way: State) -> None:
-    game = Game(BOOK, under_way)
-    seen = position(BOOK, under_way, game.step.seat(game))
-    compared = Hard().compared(seen, Pass(), Random(1), Budget())
-    assert compared is not None
-    best, done = compared
-    assert done.action == Pass()
-    assert best.value >= done.value
-    again = Hard().compared(seen, best.action, Random(1), Budget())
-    assert again is not None
-    assert again[0] == again[1]
-
-
 @pytest.mark.parametrize("title", ["1860", "1862", "18BF", "1863"])
 def test_it_decides_the_same_every_time_and_breaks_no_rule(title: str) -> None:
     one, other = islice(decisions(title, "hard:trader"), 50), islice(decisions(title, "hard:trader"), 50)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 from dataclasses import replace
 from functools import cache
 from typing import Any
@@ -13,11 +14,12 @@ import railhead.play.review
 from railhead.core.ids import FIRST_SEAT, Owner, Seat
 from railhead.play import asking
 from railhead.play.gamefile import GameFile
-from railhead.play.review import Review, review
+from railhead.play.review import Review, review, runs
 from railhead.play.session import Session
 from railhead.web import apart, keys, replaying, reviews, tables, tasks
 from railhead.web.models import StoredGame, StoredReview
 from railhead.web.openings import opening
+from railhead.web.pages import review as page
 from tests.web.conftest import Begun, Browser
 
 LOOKED_AT = 40
@@ -64,11 +66,24 @@ def test_a_game_is_reviewed_part_by_part_and_the_review_is_kept(browser: Browser
     found = Review.from_data(row.data)
     assert found.runs
     assert len(found.turns) > 10
-    page = shown(watcher, game)
-    assert page.count('<rect class="made"') == len(found.runs)
-    assert "progress" not in page
-    assert "Züge in Aktienrunden" in shown(watcher, game, "de")
+    told = shown(watcher, game)
+    assert told.count('<rect class="made"') == len(found.runs)
+    assert "progress" not in told
+    assert "The costliest stock turns" in told
+    assert told.count('<ol class="ideas">') == 2, "the costliest, and all of them"
+    assert told.count("<dt>Played</dt>") == len(found.turning_points) + len(found.ideas) > 0
+    assert "Die teuersten Züge in Aktienrunden" in shown(watcher, game, "de")
     assert tasks.run_due() == 0, "nothing is worked out twice"
+
+
+def test_the_chart_says_where_rounds_begin() -> None:
+    file = finished()
+    session, found = Session(file), Review(runs(file, range(1, 400)))
+    bars = page.shown(session, found)["bars"]
+    numbers = [tuple(map(int, bar.begins.split("."))) for bar in bars if bar.begins]
+    assert numbers == sorted(set(numbers)) != []
+    labelled = [bar.x for bar in bars if bar.begins]
+    assert all(later - before >= page.ROOM for before, later in itertools.pairwise(labelled)), "they do not overlap"
 
 
 @pytest.mark.usefixtures("here")

@@ -15,7 +15,7 @@ from railhead.bots.bot import Weighed
 from railhead.bots.securing import lasts
 from railhead.bots.table import Table, value_of
 from railhead.core import engine
-from railhead.core.actions import Action, Deed
+from railhead.core.actions import Action, Deed, Pass
 from railhead.core.game import Game
 from railhead.core.ids import Company, Owner, Place, Train
 from railhead.core.state import FLOATED, STARTED
@@ -132,11 +132,16 @@ class Dealer:
         return max(1.0, min(DEAREST_CASH, more))
 
     def purchase(self, action: Buy) -> Weighed:
+        """What a share is worth to the player; one that helps a company of theirs to float, more than anything else."""
+        company = action.company
+        if self.game.state.director[company] == self.seat and not self.game.state.has(company, FLOATED):
+            return Weighed(action, OWN, (("shares", OWN),))
+        return self.bargain(action)
+
+    def bargain(self, action: Buy) -> Weighed:
         """What a share brings beyond what its price could bring otherwise."""
         game, company, character = self.game, action.company, self.table.character
         lot, own = self.lots[company, action.source], game.state.director[company] == self.seat
-        if own and not game.state.has(company, FLOATED):
-            return Weighed(action, OWN, (("shares", OWN),))
         leaning = LEANING * lot.price * ((character.own - 1 if own else 0.0) - (character.cheap - 1))
         spent = -self.cash_worth * lot.price
         return Weighed(action, lot.brings + leaning + spent, (("shares", lot.brings + leaning), ("cash", spent)))
@@ -201,15 +206,14 @@ def share(table: Table) -> list[Weighed]:
     return table.passing() if table.step.matter is Matter.STOCK and table.may_pass else thumb.buy(table)
 
 
-def compared(table: Table, action: Action) -> list[Weighed]:
-    """What could be dealt, and what is thought of this action even if it would not be considered otherwise."""
-    found, dealing = deal(table) or share(table), table.game.rules[OutlookRules].dealing
-    if dealing is None or any(each.action == action for each in found):
-        return found
+def judged(table: Table, dealing: Dealing, action: Action) -> Weighed | None:
+    """What a deal gains, even one that would not be considered; None for anything else."""
     dealer = Dealer(table, dealing)
     if isinstance(action, Buy):
-        return [*found, dealer.purchase(action)]
-    return [*found, dealer.sale(action)] if isinstance(action, Sell) else []
+        return dealer.bargain(action)
+    if isinstance(action, Sell):
+        return dealer.sale(action)
+    return Weighed(action, 0.0) if isinstance(action, Pass) else None
 
 
 def begin(table: Table) -> list[Weighed]:

@@ -79,34 +79,6 @@ class Hard:
         ranked = self._ranked(seen, tried, chance, budget)
         return Decision(ranked[0].action, "estimate", tuple(ranked[:2]), budget.done, budget.used_up)
 
-    def compared(
-        self, seen: Position, action: Action, chance: Random, budget: Budget
-    ) -> tuple[Weighed, Weighed] | None:
-        """What this player would do and another action, with their estimates; the same twice if it is no better.
-
-        None where this player does not estimate.
-        """
-        ranked = self._compared(Table(seen, budget, self.character), action, chance)
-        other = next((each for each in ranked if each.action == action), None)
-        if other is None:
-            return None
-        return (ranked[0] if ranked[0].value > other.value else other), other
-
-    def _compared(self, table: Table, action: Action, chance: Random) -> list[Weighed]:
-        """An action and what might be done instead, the best first; nothing where this player does not estimate."""
-        if table.book.rules[OutlookRules].dealing is not None:
-            return by_value(dealing.compared(table, action), chance)
-        tried = _candidates(table)
-        if len(tried) < 2 or _is_beyond(action):
-            return []
-        if _rules_of_its_own(table) is not None or _planned(table):
-            # What is advised is what would be done; the estimate only says how much comes of it.
-            tried = [self.decide(table.seen, chance, table.budget).action]
-            if _is_beyond(tried[0]):
-                return []
-        others = [each for each in tried if each != action]
-        return self._ranked(table.seen, [action, *others], chance, table.budget)
-
     def _ranked(self, seen: Position, tried: list[Action], chance: Random, budget: Budget) -> list[Weighed]:
         """What was tried, the best first; fewer actions if the budget is used up before all of them were."""
         estimate = Estimate(seen.game, budget, self.character)
@@ -120,8 +92,7 @@ class Hard:
     def _weighed(self, seen: Position, estimate: Estimate, action: Action) -> Weighed:
         after = Game(seen.book, engine.advance(seen.book, seen.state, action)[0])
         value, parts = estimate.aim(after, seen.seat)
-        value -= LIABLE * max(0, debts.exposure(after, seen.seat) - after.state.cash[seen.seat])
-        value -= SHORT * _owed_shares(after, seen.seat)
+        value -= dangers(after, seen.seat)
         if not isinstance(action, Pass):
             value -= SLIGHT
         if action.deed is Deed.BUY_TRAIN:
@@ -132,7 +103,13 @@ class Hard:
         return Weighed(action, value, parts)
 
 
-def _is_beyond(action: Action | type[Action]) -> bool:
+def dangers(game: Game, seat: Seat) -> float:
+    """What may come of debts that a player has to answer for, and of shares that they owe."""
+    liable = max(0, debts.exposure(game, seat) - game.state.cash[seat])
+    return LIABLE * liable + SHORT * _owed_shares(game, seat)
+
+
+def is_beyond(action: Action | type[Action]) -> bool:
     """Does a step ahead not show what comes of an action, or of a kind of action?"""
     return action.topic in BEYOND or action.deed in SHUNNED
 
@@ -184,6 +161,6 @@ def _candidates(table: Table) -> list[Action]:
         return []
     found: list[Action] = []
     for choice in table.offered:
-        if not _is_beyond(choice.action) and choice.action is not BuyIn:
+        if not is_beyond(choice.action) and choice.action is not BuyIn:
             found += choice.spread(VALUES)
     return found[:MOST]

@@ -3,11 +3,15 @@
 Every company is played on in thought, round by round: it earns, pays or saves, buys the next train when its own are
 gone, and its price moves. That gives what a share will bring in dividends and count in the end. Cash is worth more than
 itself as long as there is something to buy that brings more than it costs.
+
+Bots play with hopes that are rather high: with lower ones they invest less, and have not won more often. Whoever judges
+what others did looks soberly at it.
 """
 
 from __future__ import annotations
 
 from dataclasses import dataclass
+from math import inf
 
 from railhead.bots import building
 from railhead.bots.bot import Budget
@@ -49,8 +53,14 @@ CONTROL = 0.08
 """What it is worth to direct a company, as a part of a share for every share that it has."""
 WITHOUT = 0.8
 """What a company without a train will earn with its next one, as a part of what it earned last or others earn."""
+NEWCOMER = 0.7
+"""What a new company earns, as a part of what others do by then: its track is yet to be built."""
 TRAINLESS = 0.75
 """What is left in the end of the price of a company without a train."""
+TO_BEGIN = 0.7
+"""How likely it is that a company will still begin of which a private company can become a share."""
+CLOSED_BEFORE = 0.5
+"""How likely it is that a private company is closed before it can become a share, if that may happen any time."""
 DEAREST_CASH = 2.5
 BUYING = 6.0
 """With so many rounds to go until the last stock round, money can be put to its best use."""
@@ -62,11 +72,21 @@ class Prospects:
 
     dividends: float
     final: float
+    by_round: tuple[float, ...] = ()
+    """The dividends, by the operating rounds to come."""
 
     @property
     def total(self) -> float:
         """All of it."""
         return self.dividends + self.final
+
+    def after(self, rounds: int) -> float:
+        """What it will bring to whoever has it only after so many rounds."""
+        return sum(self.by_round[rounds:]) + self.final
+
+    def times(self, part: float) -> Prospects:
+        """A part of all of this."""
+        return Prospects(part * self.dividends, part * self.final, tuple(part * each for each in self.by_round))
 
 
 NOTHING = Prospects(0.0, 0.0)
@@ -75,18 +95,20 @@ NOTHING = Prospects(0.0, 0.0)
 class Estimate:
     """What everybody will have, for positions with the same board: those that one decision leads to."""
 
-    def __init__(self, game: Game, budget: Budget, character: Character = PLAIN) -> None:
-        self.book, self.budget, self.character = game.book, budget, character
+    def __init__(self, game: Game, budget: Budget, character: Character = PLAIN, sober: bool = False) -> None:
+        self.book, self.budget, self.character, self.sober = game.book, budget, character, sober
         self._runs: dict[tuple[Company, tuple[Train, ...]], int] = {}
         self._known: dict[tuple[object, ...], Prospects] = {}
         self.rounds = min(float(LONGEST), game.rules[OutlookRules].to_the_end(game))
         floated = [each for each in game.all_companies() if _is_running(game, each)]
         self.companies = max(1, len(floated))
-        first = FIRST_REVENUE * min((train.price for train in game.book.trains if train.price), default=100)
+        self.first = FIRST_REVENUE * min((train.price for train in game.book.trains if train.price), default=100)
         runs = [self.run(game, each) for each in floated if game.trains_of(each)]
-        self.usual = max(first, sum(runs) / len(runs) if runs else first)
-        self.cash_worth = 1.0
-        self.cash_worth = self._worth_of_cash(game)
+        self.usual = max(self.first, sum(runs) / len(runs) if runs else self.first)
+        self.most_usual = game.rules[OutlookRules].most_usual if sober else inf
+        self._had = [game.state.cash[seat] for seat in game.book.seat_ids]
+        self._rates = self._bought_with_cash(game)
+        self.cash_worth = self._worth_of_more(0)
 
     # -- seats ------------------------------------------------------------------------------------
 
@@ -112,18 +134,30 @@ class Estimate:
                 final += held * found.final
             if game.controller(company) == seat and game.state.status[company] and held >= 0:
                 found = self.prospects(game, company)
-                control += CONTROL * self.character.own * found.total * game.share_count(company) / 2
+                control += self._control * found.total * game.share_count(company) / 2
         privates = sum(self.private(game, private) for private in game.privates_of(seat))
         return (
-            ("cash", self.cash_worth * game.state.cash[seat]),
+            ("cash", self._cash(game, seat)),
             ("dividends", dividends),
             ("shares", final),
             ("privates", self.character.privates * privates),
             ("control", control),
         )
 
-    def _worth_of_cash(self, game: Game) -> float:
-        """What the last unit of all players' money buys: shares that bring more than they cost are bought first."""
+    @property
+    def _control(self) -> float:
+        """What it is worth to direct a company; soberly, that ends with the game."""
+        return CONTROL * self.character.own * (self.rounds / LONGEST if self.sober else 1.0)
+
+    def _cash(self, game: Game, seat: Seat) -> float:
+        """What a player's money is worth. Soberly, more of it buys only what is left when everybody has bought."""
+        cash, more = game.state.cash[seat], game.state.cash[seat] - self._had[game.book.seat_ids.index(seat)]
+        if not self.sober or more <= 0:
+            return self.cash_worth * cash
+        return self.cash_worth * (cash - more) + self._worth_of_more(more) * more
+
+    def _bought_with_cash(self, game: Game) -> list[tuple[float, float]]:
+        """What money buys, the best first: what each unit brings there, and how much can be spent on it."""
         offered = []
         for company in game.all_companies():
             if not game.state.has(company, STARTED) or game.state.has(company, CLOSED):
@@ -132,27 +166,54 @@ class Estimate:
             for source in game.rules[StockRules].sources(game, company):
                 price = game.rules[StockRules].price(game, game.book.seat_ids[0], company, source)
                 if price > 0 and game.held(source, company) > 0:
-                    offered.append((total / price, price * game.held(source, company)))
-        cash = sum(game.state.cash[seat] for seat in game.book.seat_ids)
+                    worth = max(1.0, min(DEAREST_CASH, total / price))
+                    offered.append((worth, float(price * game.held(source, company))))
         waiting = any(not game.state.has(company, STARTED) for company in game.all_companies())
-        worth = 1.0 + (0.3 * min(1.0, self.rounds / 10) if waiting else 0.0)
-        for rate, cost in sorted(offered, reverse=True):
-            cash -= cost
-            if cash <= 0:
-                worth = max(1.0, min(DEAREST_CASH, rate))
-                break
+        beyond = 1.0 + (0.3 * min(1.0, self.rounds / 10) if waiting else 0.0)
         # After the last stock round money buys nothing any more.
         buying = min(1.0, max(0.0, self.rounds - game.rules[OutlookRules].final_rounds) / BUYING)
-        return 1.0 + buying * (worth - 1.0)
+        rates = (*sorted(offered, reverse=True), (beyond, inf))
+        return [(1.0 + buying * (worth - 1.0), cost) for worth, cost in rates]
+
+    def _worth_of_more(self, more: int) -> float:
+        """What each unit of so much more money is worth, when all players have spent theirs on what is best.
+
+        Of none, what the last unit of theirs is.
+        """
+        cash, total, left = sum(self._had), 0.0, more
+        for worth, cost in self._rates:
+            spent = min(max(0.0, cost - cash), left)
+            cash, total, left = max(0.0, cash - cost), total + worth * spent, left - spent
+            if cash <= 0 >= left:
+                return total / more if more else worth
+        raise AssertionError("there is always something to do with money")
 
     def private(self, game: Game, private: Private) -> float:
         """What a private company brings: its income and what it counts, or the share that it becomes later."""
-        rules = game.rules[OutlookRules]
-        company = rules.turns_into(game, private)
-        if company is None or not game.state.has(company, STARTED):
-            return rules.private_value(game, private) + game.book.privates[private].value
-        share = self.prospects(game, company)
-        return rules.private_value(game, private) + LATER * share.dividends + share.final
+        rules, facts = game.rules[OutlookRules], game.book.privates[private]
+        company, alone = rules.turns_into(game, private), rules.private_value(game, private)
+        has_begun = company is not None and game.state.has(company, STARTED)
+        if company is None or not (has_begun or self.sober):
+            return alone + facts.value
+        if not self.sober:
+            share = self.prospects(game, company)
+            return alone + LATER * share.dividends + share.final
+        if has_begun:
+            return self._until_exchanged(game, private, self.prospects(game, company))
+        later = self._until_exchanged(game, private, self._begun_later(game, company))
+        return TO_BEGIN * later + (1 - TO_BEGIN) * (alone + facts.value)
+
+    def _until_exchanged(self, game: Game, private: Private, share: Prospects) -> float:
+        """What it brings if it becomes a share when that is best: after the next operating rounds, or later.
+
+        If it may be closed before there is another stock round, it may be too late.
+        """
+        phase = game.book.phases[game.state.phase]
+        income = game.book.privates[private].income(phase.stage)
+        lasts = int(game.rules[OutlookRules].private_value(game, private) / income) if income else 0
+        paid = [income * (1 + EARLY * (self.rounds - number)) for number in range(1, lasts + 1)]
+        chances = [sum(paid[:rounds]) + share.after(rounds) for rounds in range(phase.operating_rounds, lasts + 1)]
+        return max(chances, default=sum(paid) + (1 - CLOSED_BEFORE) * share.after(lasts))
 
     # -- companies --------------------------------------------------------------------------------
 
@@ -163,14 +224,21 @@ class Estimate:
         if place == NOWHERE or state.has(company, CLOSED):
             return NOTHING
         trains, treasury = game.trains_of(company), game.treasury(company)
-        floats = state.has(company, FLOATED) or self._will_float(game, company, place)
+        floats = 1.0 if state.has(company, FLOATED) else self._chance_to_float(game, company, place)
         key = (company, place, trains, treasury, state.status[company], state.phase, state.kind[company], floats)
         found = self._known.get(key)
         if found is None:
-            found = self._known[key] = (
-                self._played_on(game, company, place) if floats else _failed(game, company, place)
-            )
+            found = self._played_on(game, company, place).times(floats) if floats else NOTHING
+            if floats < 1:
+                left = (1 - floats) * _failed(game, company, place)
+                found = Prospects(found.dividends, found.final + left, found.by_round)
+            self._known[key] = found
         return found
+
+    def _begun_later(self, game: Game, company: Company) -> Prospects:
+        """What a share of a company will bring that is yet to begin, if it begins as cheaply as it can."""
+        places = game.rules[StockRules].par_places(game, company)
+        return self._played_on(game, company, min(places)) if places else NOTHING
 
     def _played_on(self, game: Game, company: Company, place: Place) -> Prospects:
         """The books of a company until the end of the game."""
@@ -183,14 +251,19 @@ class Estimate:
         now = self.run(game, company) if trains else WITHOUT * (game.state.revenue[company] or self.usual)
         life = max((self.life(game, train) for train in trains), default=0.0)
         price = self._next_price(game)
-        dividends, round_ = 0.0, 0
+        is_new = not game.state.revenue[company] and not trains
+        pace = max(NEWCOMER, self.first / self.usual) if self.sober and is_new else 1.0
+        paid: list[float] = []
+        round_ = 0
         has_train = bool(trains)
         growing = max(0.0, self.rounds - GROWN)
         last = max(1.0, self.rounds - rules.stops_early(game, company))
         while round_ < last:
             round_ += 1
             kept = 0.5 ** (round_ / MEMORY)
-            income = (kept * now + (1 - kept) * self.usual) * (1 + GROWTH) ** min(round_, growing)
+            income = pace * (kept * now + (1 - kept) * self.usual)
+            income = max(income, min(self.most_usual, income * (1 + GROWTH) ** min(round_, growing)))
+            paid.append(0.0)
             due = price * (1 + DEARER) ** round_
             if life <= 0:
                 has_train = treasury >= due
@@ -208,23 +281,29 @@ class Estimate:
                 part = rules.part_paid(game, company)
                 amount = int(income * part)
                 treasury += income * (1 - part)
-                dividends += amount / shares * (1 + EARLY * (self.rounds - round_))
+                paid[-1] = amount / shares * (1 + EARLY * (self.rounds - round_))
                 place = rules.place_after(game, company, place, amount)
         final = rules.share_value(game, company, place) * (1.0 if has_train else TRAINLESS)
-        part = 1.0 if floated else UNFLOATED
-        return Prospects(part * dividends, part * final)
+        part = 1.0 if floated or self.sober else UNFLOATED
+        return Prospects(sum(paid), final, tuple(paid)).times(part)
 
-    def _will_float(self, game: Game, company: Company, place: Place) -> bool:
+    def _chance_to_float(self, game: Game, company: Company, place: Place) -> float:
         """Can its director, with some help of the others, pay for the shares that are still to be bought?
 
-        The same money does not float the companies as well that this player directs already.
+        The same money does not float the companies as well that this player directs already. Soberly, private
+        companies that become shares help, and if there is not enough money now, there may be later.
         """
         cash, director = game.state.cash, game.controller(company)
         waiting = (each for each in game.all_companies() if each < company and game.controller(each) == director)
         lacking = _lacking(game, company, place) + sum(
             _lacking(game, each, game.state.par[each]) for each in waiting if _is_waiting(game, each)
         )
-        return lacking <= sum((1.0 if seat == director else HELP) * cash[seat] for seat in game.book.seat_ids)
+        if self.sober:
+            lacking -= game.book.market.prices[place] * _exchangeable(game, company)
+        money = sum((1.0 if seat == director else HELP) * cash[seat] for seat in game.book.seat_ids)
+        if lacking <= money:
+            return 1.0
+        return money / lacking if self.sober else 0.0
 
     def run(self, game: Game, company: Company) -> int:
         """What a company earns with its trains; the board stays as it is."""
@@ -246,15 +325,21 @@ class Estimate:
         return min((train.price for train in game.book.trains if train.pile in piles), default=0)
 
 
-def _failed(game: Game, company: Company, place: Place) -> Prospects:
+def _failed(game: Game, company: Company, place: Place) -> float:
     """What is left of a share of a company that never floats."""
-    return Prospects(0.0, FAILED * game.rules[OutlookRules].share_value(game, company, place))
+    return FAILED * game.rules[OutlookRules].share_value(game, company, place)
 
 
 def _lacking(game: Game, company: Company, place: Place) -> float:
     """What the shares cost that are still to be bought until a company floats."""
     held = sum(max(0, game.held(seat, company)) for seat in game.book.seat_ids)
     return game.book.market.prices[place] * max(0.0, game.share_count(company) / 2 - held)
+
+
+def _exchangeable(game: Game, company: Company) -> int:
+    """How many private companies its director can make shares of it."""
+    director, into = game.controller(company), game.rules[OutlookRules].turns_into
+    return 0 if director is None else sum(into(game, private) == company for private in game.privates_of(director))
 
 
 def _is_waiting(game: Game, company: Company) -> bool:

@@ -7,12 +7,11 @@ from pathlib import Path
 from typing import Any
 
 from railhead import storing
+from railhead.core.rulebook import Rulebook
+from railhead.play import reasons
 from railhead.play.gamefile import GameFile
-from railhead.play.review import Review, RunReviewed, TurnReviewed, review
+from railhead.play.review import Idea, Missed, Review, RunReviewed, in_words, review
 from railhead.terminal.output import say, say_json
-
-WORTH_TELLING = 25
-"""A stock turn is told of if the bot expects so much more of something else."""
 
 
 def add_commands(commands: Any) -> None:
@@ -25,11 +24,12 @@ def add_commands(commands: Any) -> None:
 
 def run(args: argparse.Namespace) -> int:
     """Print the review of a game."""
-    found = review(_read(args.file))
+    file = _read(args.file)
+    found = review(file)
     if args.json:
         say_json({**found.to_data(), "missed": found.missed})
     else:
-        _say(found)
+        _say(file.rulebook(), found)
     return 0
 
 
@@ -43,26 +43,41 @@ def _read(path: Path) -> GameFile:
     return GameFile.from_data(data)
 
 
-def _say(found: Review) -> None:
-    better = [each for each in found.runs if each.better]
-    say(f"{len(found.runs)} runs, {len(better)} of them not the best")
-    for each in better:
-        say(_run_in_words(each))
-    told = [each for each in found.turns if each.lost >= WORTH_TELLING]
-    say(f"{len(found.turns)} decisions in stock rounds, {len(told)} of which the bot would have made otherwise")
-    for turn in told:
-        say(_turn_in_words(turn))
+def _say(book: Rulebook, found: Review) -> None:
+    if found.turning_points:
+        say("The costliest stock turns, as the bot sees it")
+    for idea in found.turning_points:
+        say(_turn_in_words(book, idea))
+    better = sum(bool(each.better) for each in found.runs)
+    say(f"{len(found.runs)} runs, {better} of which could have earned more")
+    for missed in found.worse:
+        say(_run_in_words(missed))
+    say(f"{len(found.turns)} stock turns; clearly better ideas of the bot: {len(found.ideas)}")
+    for idea in found.ideas:
+        say(_turn_in_words(book, idea))
 
 
-def _run_in_words(each: RunReviewed) -> str:
-    least = "" if each.proven else " at least"
-    return f"  {each.number:4} {each.round}: {each.company} earned {each.earned}, the best was{least} {each.best}"
-
-
-def _turn_in_words(each: TurnReviewed) -> str:
-    name, value = max(each.parts, key=lambda part: part[1])
-    because = f"{name} {value:+.0f}"
+def _run_in_words(missed: Missed) -> str:
+    each, least = missed.run, "" if missed.run.proven else "at least "
+    routes = "".join(f"\n{name:>11}: {line}" for name, lines in _routes(each) for line in lines)
     return (
-        f"  {each.number:4} {each.round}: {each.player} did '{each.done}'; "
-        f"'{each.advised}' might be worth {each.lost:.0f} more ({because})"
+        f"  {each.number:4} {each.round}: {each.company} earned {each.earned} instead of {least}{each.best}"
+        f"{_again(missed.again)}{routes}"
     )
+
+
+def _routes(each: RunReviewed) -> tuple[tuple[str, tuple[str, ...]], ...]:
+    return ("ran", each.route), ("best", each.better_route)
+
+
+def _turn_in_words(book: Rulebook, idea: Idea) -> str:
+    turn, because = idea.turn, reasons.mostly(idea.turn.parts)
+    mostly = "" if because is None else f", mostly {because}"
+    return (
+        f"  {turn.number:4} {turn.round}, {turn.player}: {in_words(book, turn.done)}\n"
+        f"       the bot: {in_words(book, turn.advised)}, worth about {turn.lost:.0f} more{mostly}{_again(idea.again)}"
+    )
+
+
+def _again(numbers: tuple[int, ...]) -> str:
+    return f" (much the same in {', '.join(map(str, numbers))})" if numbers else ""

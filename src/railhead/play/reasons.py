@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from contextlib import suppress
 
 from railhead.bots.reason import Considered, Reason
@@ -16,11 +17,11 @@ ALIKE = 1.0
 """Two actions whose values differ by less are equally good."""
 
 PARTS = {
-    "cash": Text("because of the money in hand"),
+    "cash": Text("because of the cash in hand"),
     "dividends": Text("because of dividends"),
-    "shares": Text("because of what its shares will count"),
+    "shares": Text("because of the final value of shares"),
     "privates": Text("because of private companies"),
-    "control": Text("because of the companies it directs"),
+    "control": Text("because of the control of companies"),
     "others": Text("because the others will have less"),
 }
 """What an estimate is made of, as the reason why one is higher."""
@@ -102,16 +103,18 @@ def _estimated(book: Rulebook, decided: Considered, other: Considered) -> Text |
     if gain < ALIKE:
         return Text("As good as “{other}”, as far as it can tell", other=said)
     parts = dict(other.parts)
-    gains = {name: value - parts.get(name, 0.0) for name, value in decided.parts if name in PARTS}
-    most = max(gains, key=lambda name: gains[name], default="")
-    if not most:
+    because = mostly([(name, value - parts.get(name, 0.0)) for name, value in decided.parts])
+    if because is None:
         return Text("Worth about {gain} more in the end than “{other}”", gain=gain, other=said)
     return Text(
-        "Worth about {gain} more in the end than “{other}”, mostly {because}",
-        gain=gain,
-        other=said,
-        because=PARTS[most],
+        "Worth about {gain} more in the end than “{other}”, mostly {because}", gain=gain, other=said, because=because
     )
+
+
+def mostly(parts: Iterable[tuple[str, float]]) -> Text | None:
+    """Where most of what is gained comes from, if anything that has a name does."""
+    gains = {name: value for name, value in parts if name in PARTS and value > 0}
+    return PARTS[max(gains, key=lambda name: gains[name])] if gains else None
 
 
 def _built(decided: Considered) -> Text:

@@ -293,6 +293,8 @@ class OutlookRules(RuleGroup):
     """How many rounds before the end a company runs for the last time."""
     begins_with: BeginsWith = half_of_its_shares
     """What a company has in its treasury when it floats."""
+    most_usual: int = UNLIMITED
+    """What companies earn once the board is built, unless they earn more already."""
     part_paid: PartPaid = all_of_it
     """Which part of what it earns a company pays out."""
     without_trains: float = 0.3

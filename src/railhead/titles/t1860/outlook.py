@@ -88,6 +88,7 @@ OUTLOOK = OutlookRules(
     to_the_end=to_the_end,
     final_rounds=4,
     stops_early=stops_early,
+    most_usual=300,
     begins_with=all_of_its_shares,  # 1860-FLOAT-02
     without_trains=0.8,  # 1860-INSOLV-09
     place_after=place_after,

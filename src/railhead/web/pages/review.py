@@ -9,21 +9,19 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.views.decorators.http import require_safe
 
-from railhead.core.actions import parse
 from railhead.core.ids import Seat
-from railhead.core.rulebook import Rulebook
 from railhead.core.text import Text
-from railhead.play import reasons, wording
-from railhead.play.review import Review, RunReviewed, TurnReviewed
+from railhead.play import reasons
+from railhead.play.review import Idea, Missed, Review, RunReviewed, in_words
 from railhead.play.session import Session
 from railhead.play.table import NotYours
 from railhead.web import reviews
 from railhead.web.viewer import at_table
 
-WORTH_TELLING = 25
-"""A stock turn is told of if the bot expects so much more of something else."""
 HEIGHT, STEP, WIDTH = 160, 9, 7
 """Of the chart, in its own units: how high it is, and how wide a run is with the gap beside it and without."""
+ROOM = 24
+"""How wide the number of a round is."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,6 +33,8 @@ class Bar:
     x: int
     made: float
     best: float
+    begins: str = ""
+    """The number of the round that begins with it, if there is room for that."""
 
     @property
     def top(self) -> float:
@@ -46,17 +46,20 @@ class Bar:
         """Where the bar of what was best begins."""
         return HEIGHT - self.best
 
-    @property
-    def missed(self) -> int:
-        """How much more the run could have earned."""
-        return self.run.best - self.run.earned
+
+@dataclass(frozen=True, slots=True)
+class MissedShown:
+    """What a company could have earned more, once or several times."""
+
+    missed: Missed
+    round: str
 
 
 @dataclass(frozen=True, slots=True)
-class TurnShown:
-    """A stock turn for which the bot has another idea."""
+class IdeaShown:
+    """A stock turn, or several, for which the bot has another idea."""
 
-    turn: TurnReviewed
+    idea: Idea
     round: str
     done: str
     advised: str
@@ -65,7 +68,7 @@ class TurnShown:
     @property
     def lost(self) -> int:
         """How much more the bot expects of its idea."""
-        return round(self.turn.lost)
+        return round(self.idea.turn.lost)
 
 
 @require_safe
@@ -85,7 +88,6 @@ def page(request: HttpRequest, game_id: str, place: Seat | None = None) -> HttpR
 def shown(session: Session, found: Review) -> dict[str, Any]:
     """What the page shows of a review."""
     bars = _bars(session, found)
-    turns = [_turn(session, each) for each in found.turns if each.lost >= WORTH_TELLING]
     return {
         "bars": bars,
         "width": max(1, len(bars)) * STEP,
@@ -94,33 +96,36 @@ def shown(session: Session, found: Review) -> dict[str, Any]:
         "most": max((each.best for each in found.runs), default=0),
         "missed": [(name, amount) for name, amount in found.missed.items() if amount],
         "runs": len(found.runs),
-        "worse": [bar for bar in bars if bar.missed],
-        "turns": turns,
-        "all_turns": len(found.turns),
+        "worse": sum(bool(each.better) for each in found.runs),
+        "all_missed": [MissedShown(each, _round(session, each.run.number)) for each in found.worse],
+        "turning_points": [_idea(session, each) for each in found.turning_points],
+        "ideas": [_idea(session, each) for each in found.ideas],
+        "turns": len(found.turns),
     }
 
 
 def _bars(session: Session, found: Review) -> list[Bar]:
     scale = HEIGHT / max((each.best for each in found.runs), default=1) if found.runs else 1.0
-    return [
-        Bar(each, _round(session, each.number), number * STEP, scale * each.earned, scale * each.best)
-        for number, each in enumerate(found.runs)
-    ]
+    bars: list[Bar] = []
+    numbered, last = -ROOM, None
+    for number, each in enumerate(found.runs):
+        x, round_ = number * STEP, session.played(each.number).round
+        begins = f"{round_.number}.{round_.index}" if round_ != last and x >= numbered + ROOM else ""
+        numbered, last = x if begins else numbered, round_
+        name = _round(session, each.number)
+        bars.append(Bar(each, name, x, scale * each.earned, scale * each.best, begins))
+    return bars
 
 
-def _turn(session: Session, each: TurnReviewed) -> TurnShown:
-    most = max(each.parts, key=lambda part: part[1], default=("", 0.0))[0]
-    return TurnShown(
-        each,
-        _round(session, each.number),
-        _said(session.book, each.done),
-        _said(session.book, each.advised),
-        reasons.PARTS.get(most),
+def _idea(session: Session, idea: Idea) -> IdeaShown:
+    turn = idea.turn
+    return IdeaShown(
+        idea,
+        _round(session, turn.number),
+        in_words(session.book, turn.done),
+        in_words(session.book, turn.advised),
+        reasons.mostly(turn.parts),
     )
-
-
-def _said(book: Rulebook, text: str) -> str:
-    return wording.said(book, parse(book, text))
 
 
 def _round(session: Session, number: int) -> str:
