@@ -36,7 +36,7 @@ PLAYED = [title for title in TITLES if title.removeprefix("t").upper() in catalo
 KEEP_POSITIONS = {"core.engine", "core.game", "play.session", "play.table"}
 """What hands out whole positions. `play.prospect` and `play.vantage` let a seat see what it may of them."""
 PLAYS_WHOLE_GAMES = "bots/match.py"
-MAKE_POSITIONS = ("bots/position.py", "bots/question.py", PLAYS_WHOLE_GAMES)
+MAKE_POSITIONS = ("bots/position.py", "bots/question.py", "bots/turns.py", PLAYS_WHOLE_GAMES)
 """What makes positions for bots, of what their seats may know."""
 
 TITLE_NAMES = re.compile(r"\bt?(18\d\d|18BF|18OE)\b", re.IGNORECASE)

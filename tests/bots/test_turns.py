@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from random import Random
 
 import pytest
@@ -11,7 +12,7 @@ from railhead.bots.position import position
 from railhead.bots.turns import Played, Turn, compared
 from railhead.bots.values import Estimate
 from railhead.core import engine
-from railhead.core.actions import text_of
+from railhead.core.actions import Topic, text_of
 from railhead.rules.outlook import OutlookRules
 from railhead.testing import Table
 
@@ -43,6 +44,14 @@ def judged(at: Table, *texts: str) -> tuple[Turn, Turn] | None:
     return compared(turn, Random(0))
 
 
+def played(at: Table, *texts: str) -> Iterator[Played]:
+    """A's turn, after each of these actions."""
+    turn = Played(position(at.book, at.state, at.seat("A")))
+    for text in texts:
+        turn.act(at.action(text))
+        yield turn
+
+
 def told(at: Table, turn: Turn) -> list[str]:
     return [text_of(at.book, action) for action in turn.deals]
 
@@ -53,11 +62,7 @@ def estimate(at: Table) -> Estimate:
 
 def test_a_turn_is_over_when_the_next_player_may_deal() -> None:
     at = island()
-    turn = Played(position(at.book, at.state, at.seat("A")))
-    turn.act(at.action("sell 1 IOW"))
-    assert not turn.over
-    turn.act(at.action("buy C&N from ipo"))
-    assert turn.over
+    assert [turn.over for turn in played(at, "sell 1 IOW", "buy C&N from ipo")] == [False, True]
     assert at.game.held(at.seat("A"), at.company("IOW")) == 2, "nothing was changed at the table"
 
 
@@ -65,11 +70,7 @@ def test_a_turn_is_not_over_while_a_private_company_may_still_be_exchanged() -> 
     at = island()
     cowes = next(facts.symbol for facts in at.book.privates if facts.value == 90)
     at.give_private(cowes, "A")
-    turn = Played(position(at.book, at.state, at.seat("A")))
-    turn.act(at.action("buy C&N from ipo"))
-    assert not turn.over
-    turn.act(at.action("pass"))
-    assert turn.over
+    assert [turn.over for turn in played(at, "buy C&N from ipo", "pass")] == [False, True]
 
 
 def test_a_sale_is_judged_with_the_purchase_that_it_pays_for() -> None:
@@ -98,10 +99,10 @@ def test_the_tile_a_new_company_begins_with_is_no_deal() -> None:
     at = island()
     at.start("FYN", 62, {"A": 4})
     at.give_cash("A", 200)
-    turn = Played(position(at.book, at.state, at.seat("A")))
-    turn.act(at.action("buy FYN from ipo"))
-    assert not turn.over, "the director chooses the tile"
-    turn.act(turn.now.choices.sample(Random(1)))
+    turn, *_ = played(at, "buy FYN from ipo")
+    tile = turn.now.choices.sample(Random(1))
+    assert tile.topic is Topic.TRACK
+    turn.act(tile)
     assert turn.over
     assert [text_of(at.book, action) for action in turn.deals] == ["buy FYN from ipo"]
 

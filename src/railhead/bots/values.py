@@ -180,7 +180,7 @@ class Estimate:
 
         Of none, what the last unit of theirs is.
         """
-        cash, total, left = sum(self._had), 0.0, more
+        cash, total, left = float(sum(self._had)), 0.0, float(more)
         for worth, cost in self._rates:
             spent = min(max(0.0, cost - cash), left)
             cash, total, left = max(0.0, cash - cost), total + worth * spent, left - spent

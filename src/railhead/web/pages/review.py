@@ -18,8 +18,11 @@ from railhead.play.table import NotYours
 from railhead.web import reviews
 from railhead.web.viewer import at_table
 
-HEIGHT, STEP, WIDTH = 160, 9, 7
-"""Of the chart, in its own units: how high it is, and how wide a run is with the gap beside it and without."""
+HEIGHT, BREADTH = 160, 1_040
+"""Of the chart, in its own units: how high it is, and how broad it should be at most."""
+STEPS = 9, 5
+"""How broad a run is with the gap beside it, and at least."""
+GAP = 2
 ROOM = 24
 """How wide the number of a round is."""
 
@@ -40,6 +43,11 @@ class Bar:
     def top(self) -> float:
         """Where the bar of what was made begins."""
         return HEIGHT - self.made
+
+    @property
+    def missed(self) -> float:
+        """How high the bar of what was missed is."""
+        return self.best - self.made
 
     @property
     def best_top(self) -> float:
@@ -87,12 +95,13 @@ def page(request: HttpRequest, game_id: str, place: Seat | None = None) -> HttpR
 
 def shown(session: Session, found: Review) -> dict[str, Any]:
     """What the page shows of a review."""
-    bars = _bars(session, found)
+    step = max(min(STEPS), min(max(STEPS), BREADTH // max(1, len(found.runs))))
+    bars = _bars(session, found, step)
     return {
         "bars": bars,
-        "width": max(1, len(bars)) * STEP,
+        "width": max(1, len(bars)) * step + ROOM,
         "height": HEIGHT,
-        "bar_width": WIDTH,
+        "bar_width": step - GAP,
         "most": max((each.best for each in found.runs), default=0),
         "missed": [(name, amount) for name, amount in found.missed.items() if amount],
         "runs": len(found.runs),
@@ -104,12 +113,12 @@ def shown(session: Session, found: Review) -> dict[str, Any]:
     }
 
 
-def _bars(session: Session, found: Review) -> list[Bar]:
+def _bars(session: Session, found: Review, step: int) -> list[Bar]:
     scale = HEIGHT / max((each.best for each in found.runs), default=1) if found.runs else 1.0
     bars: list[Bar] = []
     numbered, last = -ROOM, None
     for number, each in enumerate(found.runs):
-        x, round_ = number * STEP, session.played(each.number).round
+        x, round_ = number * step, session.played(each.number).round
         begins = f"{round_.number}.{round_.index}" if round_ != last and x >= numbered + ROOM else ""
         numbered, last = x if begins else numbered, round_
         name = _round(session, each.number)
