@@ -234,13 +234,9 @@ def begin(table: Table) -> list[Weighed]:
 
 
 def bid(table: Table) -> list[Weighed]:
-    """By rule of thumb, but nothing for a charter of a company that could not be floated."""
+    """By rule of thumb, but nothing for a charter of a company whose shares the player could not hold."""
     company = getattr(getattr(table.step, "lot", None), "company", None)
-    if company is None:
-        return thumb.bid(table)
-    lowest = thumb.FLOAT * min(table.book.market.par_prices)
-    most = min(thumb.limit(table), table.cash - lowest)
-    return thumb.bids(table, most if _has_room(table, company) else -1.0)
+    return thumb.bid(table) if company is None or _has_room(table, company) else thumb.bids(table, -1.0)
 
 
 def _has_room(table: Table, company: Company) -> bool:

@@ -123,6 +123,12 @@ class BeginsWith(Protocol):
     def __call__(self, game: Game, company: Company, price: int) -> int: ...
 
 
+class OwnShares(Protocol):
+    """What players had better pay alone for shares of a company that they begin at this price."""
+
+    def __call__(self, game: Game, price: int) -> int: ...
+
+
 class ShareValue(Protocol):
     """What a share of a company counts at the end of the game, if its price is that of a place then."""
 
@@ -258,6 +264,11 @@ def all_of_its_shares(game: Game, company: Company, price: int) -> int:
     return price * game.share_count(company)
 
 
+def others_will_help(game: Game, price: int) -> int:
+    """Nothing: it floats sooner or later, and nobody minds when."""
+    return 0
+
+
 def its_price(game: Game, company: Company, place: Place) -> float:
     """A share counts its price."""
     return float(game.book.market.prices[place])
@@ -293,6 +304,8 @@ class OutlookRules(RuleGroup):
     """How many rounds before the end a company runs for the last time."""
     begins_with: BeginsWith = half_of_its_shares
     """What a company has in its treasury when it floats."""
+    own_shares: OwnShares = others_will_help
+    """What players pay alone for shares of a company that they begin, where it costs them dear if it does not float."""
     part_paid: PartPaid = all_of_it
     """Which part of what it earns a company pays out."""
     without_trains: float = 0.3

@@ -59,6 +59,11 @@ def capital(game: Game, price: int) -> int:
     return shares * price - NUMBERS.chartered_markers * NUMBERS.chartered_marker_price
 
 
+def own_shares(game: Game, price: int) -> int:
+    """Half of its shares: whoever holds the charter of a company that does not float is fined (1862-PARL-21)."""
+    return price * game.share_count(game.book.company_ids[0]) // 2
+
+
 def may_begin(game: Game) -> bool:
     """Parliament meets until the LNER is due (1862-LNER-02, 1862-LNER-04)."""
     return not record(game).lner and not lner.due(game) and not game.state.ending
@@ -68,5 +73,6 @@ OUTLOOK = OutlookRules(
     typical_rounds=20,
     to_the_end=to_the_end,
     place_after=place_after,
+    own_shares=own_shares,
     dealing=Dealing(until, capital, may_begin),
 )
