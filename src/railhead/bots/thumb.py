@@ -264,8 +264,7 @@ def bid(table: Table) -> list[Weighed]:
     if private is not None and not table.game.rules[OutlookRules].private_value(table.game, private):
         return bids(table, 0.0)
     if hasattr(lot, "company"):
-        most = min(limit(table), table.cash - _own_shares(table))
-        return bids(table, most if debts.can_begin(table) else -1.0)
+        return bids(table, min(limit(table), _spare_money(table)) if debts.can_begin(table) else -1.0)
     return bids(table, limit(table))
 
 
@@ -290,18 +289,17 @@ def limit(table: Table) -> float:
 
 
 def begin(table: Table) -> list[Weighed]:
-    """A company of one's own, unless the player could not answer for it, or would not float it."""
+    """A company of one's own, unless the player could not answer for it, or make it float."""
     return beginnings(table) if _can_begin(table) else []
 
 
 def _can_begin(table: Table) -> bool:
-    return debts.can_begin(table) and table.cash >= _own_shares(table)
+    """Is a company within this player's means? Whoever has gained one has to begin it."""
+    return debts.can_begin(table) and (_spare_money(table) >= 0 or not table.may_pass)
 
 
-def _own_shares(table: Table) -> int:
-    """What a player will have to pay for shares of a new company at the lowest price."""
-    lowest = min(table.book.market.par_prices, default=0)
-    return table.game.rules[OutlookRules].own_shares(table.game, lowest)
+def _spare_money(table: Table) -> int:
+    return table.game.rules[OutlookRules].spare_money(table.game, table.seat)
 
 
 def beginnings(table: Table) -> list[Weighed]:
@@ -369,14 +367,8 @@ def _first_bid(table: Table, bids: Span, enough: float | None) -> int:
 
 
 def starting_price(table: Table) -> list[Weighed]:
-    """The price of a company that has been won: the lowest with which it can soon pay for a train.
-
-    If the player has to pay for its shares alone, it is no higher than they can.
-    """
-    found = starting_prices(table, table.next_price() * debts.cushion(table.game))
-    prices, own_shares = table.book.market.prices, table.game.rules[OutlookRules].own_shares
-    paid = [each for each in found if own_shares(table.game, prices[value_of(each.action, Place)]) <= table.cash]
-    return paid or found
+    """The price of a company that has been won: the lowest with which it can soon pay for a train."""
+    return starting_prices(table, table.next_price() * debts.cushion(table.game))
 
 
 def starting_prices(table: Table, needed: float) -> list[Weighed]:

@@ -123,10 +123,13 @@ class BeginsWith(Protocol):
     def __call__(self, game: Game, company: Company, price: int) -> int: ...
 
 
-class OwnShares(Protocol):
-    """What players had better pay alone for shares of a company that they begin at this price."""
+class SpareMoney(Protocol):
+    """How much this player can spend on the right to begin a company, and still make it float.
 
-    def __call__(self, game: Game, price: int) -> int: ...
+    Negative if they cannot make it float at all.
+    """
+
+    def __call__(self, game: Game, seat: Seat) -> int: ...
 
 
 class ShareValue(Protocol):
@@ -264,9 +267,9 @@ def all_of_its_shares(game: Game, company: Company, price: int) -> int:
     return price * game.share_count(company)
 
 
-def others_will_help(game: Game, price: int) -> int:
-    """Nothing: it floats sooner or later, and nobody minds when."""
-    return 0
+def all_money(game: Game, seat: Seat) -> int:
+    """All of it: others buy shares as well, and nobody minds when the company floats."""
+    return game.state.cash[seat]
 
 
 def its_price(game: Game, company: Company, place: Place) -> float:
@@ -304,8 +307,8 @@ class OutlookRules(RuleGroup):
     """How many rounds before the end a company runs for the last time."""
     begins_with: BeginsWith = half_of_its_shares
     """What a company has in its treasury when it floats."""
-    own_shares: OwnShares = others_will_help
-    """What players pay alone for shares of a company that they begin, where it costs them dear if it does not float."""
+    spare_money: SpareMoney = all_money
+    """How much a player can spend on the right to begin a company, and still make it float."""
     part_paid: PartPaid = all_of_it
     """Which part of what it earns a company pays out."""
     without_trains: float = 0.3

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from railhead.core.game import Game
-from railhead.core.ids import Company, Place
-from railhead.rules import prices
+from railhead.core.ids import Company, Place, Seat
+from railhead.rules import directors, prices
 from railhead.rules.course import trains_before
+from railhead.rules.directors import CertificateRules
 from railhead.rules.outlook import Dealing, OutlookRules, until_bank_breaks
 from railhead.rules.rounds import OPERATING
 from railhead.titles.t1862 import lner
@@ -59,9 +60,17 @@ def capital(game: Game, price: int) -> int:
     return shares * price - NUMBERS.chartered_markers * NUMBERS.chartered_marker_price
 
 
-def own_shares(game: Game, price: int) -> int:
-    """Half of its shares: whoever holds the charter of a company that does not float is fined (1862-PARL-21)."""
-    return price * game.share_count(game.book.company_ids[0]) // 2
+def spare_money(game: Game, seat: Seat) -> int:
+    """What is left when half of its shares are paid for alone, at the lowest par, if there is room for them.
+
+    Whoever holds the charter of a company that does not float is fined (1862-PARL-21).
+    """
+    company = game.book.company_ids[0]
+    half = game.share_count(company) // 2
+    room = game.rules[CertificateRules].limit(game) - directors.certificates(game, seat)
+    if room < 1 + half - directors.director_size(game, company):
+        return -1
+    return game.state.cash[seat] - half * min(game.book.market.par_prices)
 
 
 def may_begin(game: Game) -> bool:
@@ -73,6 +82,6 @@ OUTLOOK = OutlookRules(
     typical_rounds=20,
     to_the_end=to_the_end,
     place_after=place_after,
-    own_shares=own_shares,
+    spare_money=spare_money,
     dealing=Dealing(until, capital, may_begin),
 )
