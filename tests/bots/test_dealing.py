@@ -8,11 +8,12 @@ import pytest
 
 from railhead.bots import dealing
 from railhead.bots.books import Books
-from railhead.bots.bot import Budget, Decision
+from railhead.bots.bot import Bot, Budget, Decision
 from railhead.bots.dealing import Lot
 from railhead.bots.hard import Hard
 from railhead.bots.position import position
 from railhead.bots.table import Table as Seen
+from railhead.bots.thumb import Thumb
 from railhead.bots.turns import Played, compared
 from railhead.core import engine
 from railhead.core.actions import Pass, text_of
@@ -41,12 +42,16 @@ def seen(at: Table) -> Seen:
     return Seen(position(at.book, at.state, choices.seat), Budget())
 
 
-def decided(at: Table) -> Decision:
-    return Hard().decide(seen(at).seen, Random(0), Budget())
+def decided(at: Table, bot: Bot | None = None) -> Decision:
+    return (bot or Hard()).decide(seen(at).seen, Random(0), Budget())
 
 
-def done(at: Table) -> str:
-    return text_of(at.book, decided(at).action)
+def done(at: Table, bot: Bot | None = None) -> str:
+    return text_of(at.book, decided(at, bot).action)
+
+
+with_money_for_its_shares = pytest.mark.parametrize("bot", [Thumb(), Hard()], ids=["medium", "hard"])
+"""Whoever begins a company that does not float is fined, so all bots make sure of that."""
 
 
 def two_railways(first: tuple[str, ...], second: tuple[str, ...]) -> Table:
@@ -181,23 +186,25 @@ def test_money_nobody_needs_lifts_a_dividend(trains: tuple[str, ...], action: st
     assert done(at) == action
 
 
-def test_a_company_is_begun_if_enough_of_its_shares_can_be_paid_for() -> None:
+@with_money_for_its_shares
+def test_a_company_is_begun_if_enough_of_its_shares_can_be_paid_for(bot: Bot) -> None:
     at = table(3)
-    assert done(at).startswith("propose")
+    assert done(at, bot).startswith("propose")
     at.give_cash("A", 5 * min(at.book.market.par_prices) - 1)
-    assert done(at) == "pass"
+    assert done(at, bot) == "pass"
 
 
-def test_a_company_is_begun_only_if_enough_of_its_shares_can_be_held() -> None:
+@with_money_for_its_shares
+def test_a_company_is_begun_only_if_enough_of_its_shares_can_be_held(bot: Bot) -> None:
     at = table(3)
     held = {"ESR": 9, "I&B": 9}
     for company, count in held.items():
         railway(at, company, {"A": count}, price=100, trains=("2E",))
     limit = at.book.certificate_limit
     assert sum(held.values()) - 4 == limit - 4
-    assert done(at).startswith("propose")
+    assert done(at, bot).startswith("propose")
     railway(at, "ENR", {"A": 2, "B": 5}, director="B", price=100, trains=("2E",))
-    assert done(at) == "pass", "three certificates are needed, and there is room for two"
+    assert done(at, bot) == "pass", "three certificates are needed, and there is room for two"
 
 
 @pytest.mark.parametrize("title", ["1860", "18BF", "1863", "18OE"])
@@ -211,12 +218,13 @@ def test_the_last_trains_are_unlimited() -> None:
     assert at.book.piles[PHASE["H"]].count >= UNLIMITED
 
 
-def test_nothing_is_bid_for_a_charter_without_the_money_to_float_it() -> None:
+@with_money_for_its_shares
+def test_nothing_is_bid_for_a_charter_without_the_money_to_float_it(bot: Bot) -> None:
     at = table(3)
     at.give_cash("B", 5 * min(at.book.market.par_prices) + 5)
     at.do("propose ENR for 0")
-    assert done(at) == "bid 5"
+    assert done(at, bot) == "bid 5"
     at = table(3)
     at.give_cash("B", 5 * min(at.book.market.par_prices) + 4)
     at.do("propose ENR for 0")
-    assert done(at) == "pass", "at the lowest par half of the shares could not be paid for"
+    assert done(at, bot) == "pass", "at the lowest par half of the shares could not be paid for"

@@ -227,7 +227,7 @@ def begin(table: Table) -> list[Weighed]:
         return [] if table.step.matter is Matter.STOCK else thumb.begin(table)
     game = table.game
     pars = [par for par in game.book.market.par_prices if thumb.FLOAT * par <= table.cash]
-    if not pars or not _has_room(table, value_of(offered[0], Company)) or not dealing.may_begin(game):
+    if not pars or game.rules[OutlookRules].spare_money(game, table.seat) < 0 or not dealing.may_begin(game):
         return []
     books = Books(game, dealing, table.budget)
     gain = max(thumb.FLOAT * (books.begun(par, books.rounds) - par) for par in pars)
@@ -235,22 +235,6 @@ def begin(table: Table) -> list[Weighed]:
     if dealing.capital(game, max(pars)) < enough or gain < BEGIN:
         return []
     return [Weighed(action, thumb.surroundings(table, value_of(action, Company))) for action in offered]
-
-
-def bid(table: Table) -> list[Weighed]:
-    """By rule of thumb, but nothing for a charter of a company that could not be floated."""
-    company = getattr(getattr(table.step, "lot", None), "company", None)
-    if company is None:
-        return thumb.bid(table)
-    lowest = thumb.FLOAT * min(table.book.market.par_prices)
-    most = min(thumb.limit(table), table.cash - lowest)
-    return thumb.bids(table, most if _has_room(table, company) else -1.0)
-
-
-def _has_room(table: Table, company: Company) -> bool:
-    """May the player hold the shares of another company with which it floats?"""
-    held, limit = directors.certificates(table.game, table.seat), table.game.rules[CertificateRules].limit(table.game)
-    return limit - held > thumb.FLOAT - directors.director_size(table.game, company)
 
 
 def pay(table: Table) -> list[Weighed]:
@@ -326,7 +310,6 @@ RULES: thumb.Rules = tuple(
     for each in {
         "dividend": [("dividend", pay)],
         "train": [("train", train), ("crisis", offer)],
-        "bid": [("bid", bid)],
         "start": [("start", begin)],
         "share": [("estimate", deal), ("share", share)],
     }.get(name, [(name, rule)])

@@ -263,8 +263,8 @@ def bid(table: Table) -> list[Weighed]:
     private = getattr(lot, "private", None)
     if private is not None and not table.game.rules[OutlookRules].private_value(table.game, private):
         return bids(table, 0.0)
-    if hasattr(lot, "company") and not debts.can_begin(table):
-        return bids(table, -1.0)
+    if hasattr(lot, "company"):
+        return bids(table, min(limit(table), _spare_money(table)) if debts.can_begin(table) else -1.0)
     return bids(table, limit(table))
 
 
@@ -289,8 +289,17 @@ def limit(table: Table) -> float:
 
 
 def begin(table: Table) -> list[Weighed]:
-    """A company of one's own, unless the player could not answer for it."""
-    return beginnings(table) if debts.can_begin(table) else []
+    """A company of one's own, unless the player could not answer for it, or make it float."""
+    return beginnings(table) if _can_begin(table) else []
+
+
+def _can_begin(table: Table) -> bool:
+    """Is a company within this player's means? Whoever has gained one has to begin it."""
+    return debts.can_begin(table) and (_spare_money(table) >= 0 or not table.may_pass)
+
+
+def _spare_money(table: Table) -> int:
+    return table.game.rules[OutlookRules].spare_money(table.game, table.seat)
 
 
 def beginnings(table: Table) -> list[Weighed]:
@@ -441,7 +450,7 @@ def income(table: Table) -> list[Weighed]:
 
 def habit(table: Table) -> list[Weighed]:
     """Whatever players of the title like better than to pass, but for loans and companies beyond their means."""
-    beyond = () if debts.can_begin(table) else tuple(_auctions(table, Company))
+    beyond = () if _can_begin(table) else tuple(_auctions(table, Company))
     return liked(table, [each for each in table.offered if each.action not in (Borrow, Repay) and each not in beyond])
 
 

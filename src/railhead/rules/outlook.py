@@ -123,6 +123,15 @@ class BeginsWith(Protocol):
     def __call__(self, game: Game, company: Company, price: int) -> int: ...
 
 
+class SpareMoney(Protocol):
+    """How much this player can spend on the right to begin a company, and still make it float.
+
+    Negative if they cannot make it float at all.
+    """
+
+    def __call__(self, game: Game, seat: Seat) -> int: ...
+
+
 class ShareValue(Protocol):
     """What a share of a company counts at the end of the game, if its price is that of a place then."""
 
@@ -258,6 +267,11 @@ def all_of_its_shares(game: Game, company: Company, price: int) -> int:
     return price * game.share_count(company)
 
 
+def all_money(game: Game, seat: Seat) -> int:
+    """All of it: others buy shares as well, and nobody minds when the company floats."""
+    return game.state.cash[seat]
+
+
 def its_price(game: Game, company: Company, place: Place) -> float:
     """A share counts its price."""
     return float(game.book.market.prices[place])
@@ -295,6 +309,8 @@ class OutlookRules(RuleGroup):
     """What a company has in its treasury when it floats."""
     most_usual: int = UNLIMITED
     """What companies earn once the board is built, unless they earn more already."""
+    spare_money: SpareMoney = all_money
+    """How much a player can spend on the right to begin a company, and still make it float."""
     part_paid: PartPaid = all_of_it
     """Which part of what it earns a company pays out."""
     without_trains: float = 0.3

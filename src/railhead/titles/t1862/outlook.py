@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from railhead.core.game import Game
-from railhead.core.ids import Company, Place
-from railhead.rules import prices
+from railhead.core.ids import Company, Place, Seat
+from railhead.rules import directors, prices
 from railhead.rules.course import trains_before
+from railhead.rules.directors import CertificateRules
 from railhead.rules.outlook import Dealing, OutlookRules, until_bank_breaks
 from railhead.rules.rounds import OPERATING
 from railhead.titles.t1862 import lner
@@ -59,6 +60,19 @@ def capital(game: Game, price: int) -> int:
     return shares * price - NUMBERS.chartered_markers * NUMBERS.chartered_marker_price
 
 
+def spare_money(game: Game, seat: Seat) -> int:
+    """What is left when half of its shares are paid for alone, at the lowest par, if there is room for them.
+
+    Whoever holds the charter of a company that does not float is fined (1862-PARL-21).
+    """
+    company = game.book.company_ids[0]
+    half = game.share_count(company) // 2
+    room = game.rules[CertificateRules].limit(game) - directors.certificates(game, seat)
+    if room < 1 + half - directors.director_size(game, company):
+        return -1
+    return game.state.cash[seat] - half * min(game.book.market.par_prices)
+
+
 def may_begin(game: Game) -> bool:
     """Parliament meets until the LNER is due (1862-LNER-02, 1862-LNER-04)."""
     return not record(game).lner and not lner.due(game) and not game.state.ending
@@ -68,5 +82,6 @@ OUTLOOK = OutlookRules(
     typical_rounds=20,
     to_the_end=to_the_end,
     place_after=place_after,
+    spare_money=spare_money,
     dealing=Dealing(until, capital, may_begin),
 )
