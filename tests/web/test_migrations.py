@@ -8,7 +8,9 @@ import pytest
 from django.core.management import call_command
 from django.db import connection
 from django.db.migrations.executor import MigrationExecutor
+from django.utils import timezone
 
+from railhead.web import reviews, tasks
 from railhead.web.models import StoredGame, StoredSeat
 
 
@@ -53,6 +55,25 @@ def test_copies_and_taken_seats_of_older_sites_are_recognized_and_nothing_is_los
     assert list(then.get_model("railhead", "StoredSeat").objects.values_list("note", flat=True)) == ["mine", "mine"]
     executor.loader.build_graph()
     executor.migrate(executor.loader.graph.leaf_nodes("railhead"))
+
+
+@pytest.mark.django_db(transaction=True)
+def test_reviews_of_an_older_form_are_worked_out_again() -> None:
+    executor = MigrationExecutor(connection)
+    executor.migrate([("railhead", "0019_said_by")])
+    then = executor.loader.project_state([("railhead", "0019_said_by")]).apps
+    game = then.get_model("railhead", "StoredGame").objects.create(
+        title="1860", revision=1, players=["Ann", "Ben"], name="Friday", length=20
+    )
+    older = {"runs": [], "turns": [{"number": 3, "done": "pass", "advised": "pass"}]}
+    then.get_model("railhead", "StoredReview").objects.create(game=game, length=20, done=20, data=older)
+    task = {"payload": {}, "due": timezone.now(), "done": timezone.now()}
+    then.get_model("railhead", "StoredTask").objects.create(kind="review", key=f"review {game.id} 20", **task)
+    executor.loader.build_graph()
+    executor.migrate(executor.loader.graph.leaf_nodes("railhead"))
+    row = reviews.found(StoredGame.objects.get(id=game.id))
+    assert (row.done, row.data) == (0, {})
+    assert tasks.waiting().get().key == f"review {game.id} 20"
 
 
 @pytest.mark.django_db
