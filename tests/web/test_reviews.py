@@ -66,9 +66,28 @@ def test_a_game_is_reviewed_part_by_part_and_the_review_is_kept(browser: Browser
     assert len(found.turns) > 10
     page = shown(watcher, game)
     assert page.count('<rect class="made"') == len(found.runs)
+    assert page.count('<rect class="best"') == sum(1 for each in found.runs if each.best > each.earned)
+    assert page.count('<details class="ideas-of" open>') == len({each.player for each in found.turns})
     assert "progress" not in page
     assert "Züge in Aktienrunden" in shown(watcher, game, "de")
     assert tasks.run_due() == 0, "nothing is worked out twice"
+
+
+@pytest.mark.usefixtures("here")
+def test_whoever_played_against_bots_reads_of_their_own_turns_first(browser: Browser) -> None:
+    ann = Seat(Owner(FIRST_SEAT))
+    game = tables.begin(opening(finished()), hot_seat=False, bots={ann: "easy"})
+    watcher = browser(game, keys.WATCH)
+    table = watcher.get(f"/game/{game.id}/").content.decode()
+    standings, *_ = table.partition('<ol class="standings">')[2].partition("</ol>")
+    assert standings.count("bot: easy") == 1
+    shown(watcher, game)
+    tasks.run_due()
+    ben, _, bot = shown(watcher, game).partition('<details class="ideas-of" open>')[2].partition('class="ideas-of"')
+    assert "<b>Ben</b>" in ben
+    assert "bot: easy" not in ben
+    assert "<b>Ann</b>" in bot
+    assert "bot: easy" in bot
 
 
 @pytest.mark.usefixtures("here")

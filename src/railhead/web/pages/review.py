@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections import Counter
+from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
@@ -68,6 +70,17 @@ class TurnShown:
         return round(self.turn.lost)
 
 
+@dataclass(frozen=True, slots=True)
+class Ideas:
+    """The stock turns of a player for which the bot has another idea, of so many decisions."""
+
+    player: str
+    bot: str
+    """What the bot is called that played the seat in the end; empty for a person."""
+    turns: tuple[TurnShown, ...]
+    decisions: int
+
+
 @require_safe
 def page(request: HttpRequest, game_id: str, place: Seat | None = None) -> HttpResponse:
     """The review; while it is being worked out, how far that is."""
@@ -78,14 +91,13 @@ def page(request: HttpRequest, game_id: str, place: Seat | None = None) -> HttpR
         ready = row.done >= viewer.game.actions
         context = {**viewer.context(), "row": row, "ready": ready, "actions": viewer.game.actions}
         if ready:
-            context |= shown(session, Review.from_data(row.data) if row.data else Review())
+            context |= shown(session, Review.from_data(row.data) if row.data else Review(), viewer.bots)
     return render(request, "railhead/review.html", context)
 
 
-def shown(session: Session, found: Review) -> dict[str, Any]:
+def shown(session: Session, found: Review, bots: Mapping[str, str]) -> dict[str, Any]:
     """What the page shows of a review."""
-    bars = _bars(session, found)
-    turns = [_turn(session, each) for each in found.turns if each.lost >= WORTH_TELLING]
+    bars, ideas = _bars(session, found), _ideas(session, found, bots)
     return {
         "bars": bars,
         "width": max(1, len(bars)) * STEP,
@@ -95,7 +107,8 @@ def shown(session: Session, found: Review) -> dict[str, Any]:
         "missed": [(name, amount) for name, amount in found.missed.items() if amount],
         "runs": len(found.runs),
         "worse": [bar for bar in bars if bar.missed],
-        "turns": turns,
+        "ideas": ideas,
+        "turns": sum(len(each.turns) for each in ideas),
         "all_turns": len(found.turns),
     }
 
@@ -106,6 +119,16 @@ def _bars(session: Session, found: Review) -> list[Bar]:
         Bar(each, _round(session, each.number), number * STEP, scale * each.earned, scale * each.best)
         for number, each in enumerate(found.runs)
     ]
+
+
+def _ideas(session: Session, found: Review, bots: Mapping[str, str]) -> list[Ideas]:
+    """By player, people first: it is they who want to learn something."""
+    decided = Counter(each.player for each in found.turns)
+    told: dict[str, list[TurnShown]] = {player: [] for player in sorted(decided, key=lambda player: player in bots)}
+    for each in found.turns:
+        if each.lost >= WORTH_TELLING:
+            told[each.player].append(_turn(session, each))
+    return [Ideas(player, bots.get(player, ""), tuple(turns), decided[player]) for player, turns in told.items()]
 
 
 def _turn(session: Session, each: TurnReviewed) -> TurnShown:
