@@ -90,7 +90,9 @@ def test_one_click_in_the_lobby_is_a_game_against_three_bots(title: str) -> None
     assert list(game.played_by.values()) == ["hard"] * 3
     assert ANN not in game.played_by
     assert not game.gathering
-    assert client.get(answer["Location"]).content.decode().count("bot: hard") >= 3
+    table = client.get(answer["Location"]).content.decode()
+    assert table.count("bot: hard") >= 3
+    assert "What would a bot do?" in table
 
 
 def test_the_host_gives_a_seat_to_a_bot_and_whoever_opens_its_link_takes_it(browser: Browser) -> None:
@@ -442,7 +444,7 @@ def test_whoever_is_to_decide_may_ask_what_a_bot_would_do_where_the_table_allows
     assert "What would a bot do?" in ann.get(f"/game/{game.id}/").content.decode()
     answer = ann.get(f"/game/{game.id}/advice")
     told = asyncio.run(whole_of(answer)) if answer.streaming else answer.content.decode()
-    assert "The hard bot would:" in told
+    assert "The hard bot’s choice:" in told
     assert 'class="reason"' in told
     assert ben.get(f"/game/{game.id}/advice").status_code == 403
     other = with_bots({})
