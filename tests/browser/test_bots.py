@@ -116,6 +116,12 @@ def test_a_person_and_two_bots_play_to_the_end(person: Callable[..., Person], ow
     said = page.locator(".line .mark", has_text="by a bot")
     somebody.open_panel("log")
     expect(said.first).to_be_visible()
+    answered = page.locator(".lately summary")
+    expect(answered).to_contain_text("Since your last turn:")
+    for width in (1440, 1024, 390):
+        page.set_viewport_size({"width": width, "height": 900})
+        expect(answered).to_be_visible()
+    page.set_viewport_size({"width": 1440, "height": 900})
 
     page.keyboard.press("u")
     expect(page.locator(f"#table[data-last='{len(file.actions)}'][data-turn='1']")).to_be_attached()

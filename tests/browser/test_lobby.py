@@ -89,6 +89,39 @@ def test_a_seat_that_is_added_without_a_name_is_kept(site: RunningSite, person: 
     expect(host.page.locator(".panel-players")).to_contain_text("Player 4")
 
 
+@pytest.mark.parametrize(("width", "height"), [(1440, 900), (390, 844)])
+def test_whoever_plays_alone_sees_which_bots_play_the_other_seats(
+    site: RunningSite, person: Arrive, width: int, height: int
+) -> None:
+    somebody = person(width, height)
+    page = somebody.page
+    somebody.open(site.url)
+    bots = page.locator(".seat:not([hidden]) select[name=bot]")
+    page.locator("select[name=level]").select_option("easy")
+    assert [bot.input_value() for bot in bots.all()] == ["", "", ""]
+    page.get_by_role("radio", name="Alone").check()
+    expect(bots.nth(0)).to_be_hidden()
+    assert [bot.input_value() for bot in bots.all()][1:] == ["easy", "easy"]
+    expect(page.get_by_text("Builders run companies")).to_be_hidden()
+    bots.nth(2).select_option("hard:builder")
+    expect(page.get_by_text("Builders run companies")).to_be_visible()
+    needed = "select => { const copy = select.cloneNode(true); copy.style.width = 'auto'; select.after(copy); "
+    needed += "for (const option of [...copy.options]) if (!option.value.endsWith('builder')) option.remove(); "
+    needed += "const room = copy.offsetWidth; copy.remove(); return room - select.offsetWidth }"
+    assert bots.nth(2).evaluate(needed) <= 0, "what was chosen can be read"
+    page.locator(".seat [name=me]").nth(1).check()
+    assert [bot.input_value() for bot in bots.all()] == ["easy", "", "hard:builder"]
+    assert page.evaluate("document.documentElement.scrollWidth - innerWidth") <= 0
+    page.get_by_role("radio", name="All at this screen").check()
+    assert [bot.input_value() for bot in bots.all()] == ["", "", "hard:builder"]
+    page.get_by_role("radio", name="Alone").check()
+    page.get_by_role("button", name="Start", exact=True).click()
+    somebody.sits_at_a_table()
+    expect(page.locator(".bot", has_text="hard, builder").first).to_be_attached()
+    somebody.open(site.url)
+    assert page.locator(".games .who .bot").first.evaluate("bot => getComputedStyle(bot).display") == "inline"
+
+
 def test_the_lobby_follows_the_games(site: RunningSite, person: Arrive) -> None:
     game = begin(site.url)
     ann, ben = person(), person()

@@ -37,7 +37,7 @@ def estimated(*considered: Considered) -> str:
 def test_the_largest_difference_is_the_reason() -> None:
     better = Considered("bid 10", 310.0, (("cash", 100.0), ("dividends", 210.0)))
     worse = Considered("pass", 240.0, (("cash", 150.0), ("dividends", 90.0)))
-    assert estimated(better, worse) == "Worth about 70 more in the end than “to pass”, mostly because of dividends."
+    assert estimated(better, worse) == "Worth about 70 more in the end than “Pass”, mostly because of dividends."
     assert estimated(worse, better) == "As good as “Bid 10”, as far as it can tell."
     assert estimated(better) == ""
 
@@ -45,8 +45,8 @@ def test_the_largest_difference_is_the_reason() -> None:
 @pytest.mark.parametrize(
     ("rule", "action", "said"),
     [
-        ("bid", "bid 10", "It is worth more than that."),
-        ("bid", "pass", "It is not worth more than that."),
+        ("bid", "bid 10", "What is for sale is worth more than that."),
+        ("bid", "pass", "What is for sale is not worth a higher bid."),
         ("dividend", "pay", "Shareholders get money for more shares, and the price rises."),
         ("dividend", "keep", "The company has to save for a train."),
         ("nothing", "pass", "There was nothing better to do."),
@@ -64,4 +64,4 @@ def test_it_is_told_if_another_bot_decided_or_there_was_no_time() -> None:
     said = reasons.in_words(book, reason)
     assert "could not look at everything" in said
     assert said.endswith("The bot of this seat did not answer in time, so an easy one decided.")
-    assert list(islice(said.split(". "), 1)) == ["It is not worth more than that"]
+    assert list(islice(said.split(". "), 1)) == ["What is for sale is not worth a higher bid"]

@@ -33,6 +33,7 @@ from railhead.web.bot_worker import BotWorker, NoAnswer
 from railhead.web.fragments import FRAGMENTS
 from railhead.web.models import StoredGame
 from railhead.web.openings import opening
+from railhead.web.right_of_way import RightOfWay
 from railhead.web.tables import TABLES
 from railhead.web.viewer import looking
 from tests.web.bots import let_bots_play, think_here
@@ -91,6 +92,7 @@ def test_one_click_in_the_lobby_is_a_game_against_three_bots(title: str) -> None
     assert ANN not in game.played_by
     assert not game.gathering
     assert client.get(answer["Location"]).content.decode().count("bot: hard") >= 3
+    assert game.advises
 
 
 def test_the_host_gives_a_seat_to_a_bot_and_whoever_opens_its_link_takes_it(browser: Browser) -> None:
@@ -416,6 +418,20 @@ def test_tables_of_bots_never_take_all_processes() -> None:
     due.close()
 
 
+def test_bots_write_nothing_while_a_move_is_on_its_way(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The database lets in one writer at a time, so that a move would wait for what bots store."""
+    game, written = with_bots({ANN: "easy"}), list[tuple[bool, int]]()
+
+    class Way(RightOfWay):
+        def give(self) -> None:
+            game.refresh_from_db()
+            written.append((game.thinking is not None, game.length))
+
+    monkeypatch.setattr(bot_turns, "RIGHT_OF_WAY", Way())
+    assert take_turn(game.id, think_here)
+    assert written == [(False, 0), (True, 0)], "it waits before it takes the turn upon itself, and before it decides"
+
+
 def test_the_site_gives_bots_longer_than_they_need() -> None:
     assert bot_turns.OURS.total_seconds() > bot_turns.PATIENCE
 
@@ -442,7 +458,7 @@ def test_whoever_is_to_decide_may_ask_what_a_bot_would_do_where_the_table_allows
     assert "What would a bot do?" in ann.get(f"/game/{game.id}/").content.decode()
     answer = ann.get(f"/game/{game.id}/advice")
     told = asyncio.run(whole_of(answer)) if answer.streaming else answer.content.decode()
-    assert "The hard bot would:" in told
+    assert "The hard bot’s choice:" in told
     assert 'class="reason"' in told
     assert ben.get(f"/game/{game.id}/advice").status_code == 403
     other = with_bots({})

@@ -70,7 +70,8 @@ def test_a_game_is_reviewed_part_by_part_and_the_review_is_kept(browser: Browser
     assert told.count('<rect class="made"') == len(found.runs)
     assert "progress" not in told
     assert "The costliest stock turns" in told
-    assert told.count('<ol class="ideas">') == 2, "the costliest, and all of them"
+    assert told.count('<rect class="best"') == sum(1 for each in found.runs if each.best > each.earned)
+    assert told.count('<details class="ideas-of" open>') == len({each.player for each in found.turns})
     assert told.count("<dt>Played</dt>") == len(found.turning_points) + len(found.ideas) > 0
     assert "Die teuersten Züge in Aktienrunden" in shown(watcher, game, "de")
     assert tasks.run_due() == 0, "nothing is worked out twice"
@@ -79,11 +80,28 @@ def test_a_game_is_reviewed_part_by_part_and_the_review_is_kept(browser: Browser
 def test_the_chart_says_where_rounds_begin() -> None:
     file = finished()
     session, found = Session(file), Review(runs(file, range(1, 400)))
-    bars = page.shown(session, found)["bars"]
+    bars = page.shown(session, found, {})["bars"]
     numbers = [tuple(map(int, bar.begins.split("."))) for bar in bars if bar.begins]
     assert numbers == sorted(set(numbers)) != []
     labelled = [bar.x for bar in bars if bar.begins]
     assert all(later - before >= page.ROOM for before, later in itertools.pairwise(labelled)), "they do not overlap"
+
+
+@pytest.mark.usefixtures("here")
+def test_whoever_played_against_bots_reads_of_their_own_turns_first(browser: Browser) -> None:
+    ann = Seat(Owner(FIRST_SEAT))
+    game = tables.begin(opening(finished()), hot_seat=False, bots={ann: "easy"})
+    watcher = browser(game, keys.WATCH)
+    table = watcher.get(f"/game/{game.id}/").content.decode()
+    standings, *_ = table.partition('<ol class="standings">')[2].partition("</ol>")
+    assert standings.count("bot: easy") == 1
+    shown(watcher, game)
+    tasks.run_due()
+    ben, _, bot = shown(watcher, game).partition('<details class="ideas-of" open>')[2].partition('class="ideas-of"')
+    assert "<b>Ben</b>" in ben
+    assert "bot: easy" not in ben
+    assert "<b>Ann</b>" in bot
+    assert "bot: easy" in bot
 
 
 @pytest.mark.usefixtures("here")

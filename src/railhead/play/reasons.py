@@ -32,7 +32,7 @@ BUILT = {
 }
 """What building is good for."""
 DONE = {
-    "decline": Text("Whoever proposes something has their own reasons"),
+    "decline": Text("What others propose is mostly good for them"),
     "run": Text("It found no run that earns more"),
     "repay": Text("What is repaid bears no more interest"),
     "amount": Text("The company keeps what it has to pay soon, and pays out the rest"),
@@ -40,7 +40,7 @@ DONE = {
     "crisis": Text("This costs its owner least"),
     "train": Text("The train earns more than it costs while it lasts"),
     "return": Text("This train is worth least"),
-    "bid": Text("It is worth more than that"),
+    "bid": Text("What is for sale is worth more than that"),
     "start": Text("It is time for a company, and this is the best one to begin with"),
     "price": Text("At this price the company can soon pay for a train"),
     "sell": Text("Something has to be sold, and this earns least"),
@@ -59,12 +59,12 @@ LEFT = {
     "track": Text("No place is worth what it costs"),
     "token": Text("No place is worth what it costs"),
     "train": Text("No train earns what it costs"),
-    "bid": Text("It is not worth more than that"),
+    "bid": Text("What is for sale is not worth a higher bid"),
     "borrow": Text("A loan would cost more than it brings"),
     "share": Text("No share promises enough for its price"),
     "habit": Text("There was nothing better to do"),
     "plan": Text("Nothing else would pay off later"),
-    "flip": Text("It is not worth more than that"),
+    "flip": Text("What is for sale is not worth a higher bid"),
     "nothing": Text("There was nothing better to do"),
 }
 """By rule of thumb: why nothing is done."""
@@ -134,5 +134,5 @@ def _said(book: Rulebook, considered: Considered) -> Text | None:
     """An action in words; None if it cannot be read any more."""
     with suppress(RailheadError):
         action = parse(book, considered.action)
-        return Text("to pass") if isinstance(action, Pass) else verbatim(wording.said(book, action))
+        return Text("Pass") if isinstance(action, Pass) else verbatim(wording.said(book, action))
     return None

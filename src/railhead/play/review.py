@@ -185,13 +185,18 @@ class Review:
     @property
     def turning_points(self) -> tuple[Idea, ...]:
         """The costliest ones, the worst first."""
-        return tuple(sorted(self.ideas, key=lambda idea: -idea.turn.lost)[:TURNING_POINTS])
+        return costliest(self.ideas)
 
     def _made_up_for(self, turn: TurnReviewed) -> bool:
         """Did the player do in later turns of the round all that was advised?"""
         same = [each for each in self.turns if (each.round, each.player) == (turn.round, turn.player)]
         later = (_gist(each.done) for each in same if each.number > turn.number)
         return bool(turn.missing) and turn.missing <= frozenset().union(*later)
+
+
+def costliest(ideas: Iterable[Idea]) -> tuple[Idea, ...]:
+    """Those that were worth most, the best first."""
+    return tuple(sorted(ideas, key=lambda idea: -idea.turn.lost)[:TURNING_POINTS])
 
 
 def _gist(texts: Iterable[str]) -> frozenset[str]:

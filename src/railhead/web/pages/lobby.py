@@ -296,13 +296,16 @@ def _filled_in(request: HttpRequest) -> dict[str, Any]:
 
 
 def _against_bots(request: HttpRequest) -> dict[str, Any]:
-    """The form of whoever wants to play at once, against some bots: whatever else was filled in stays as it is."""
+    """The form of whoever wants to play at once, against some bots: whatever else was filled in stays as it is.
+
+    They may ask what a bot would do: nobody else is there who could mind.
+    """
     form = _filled_in(request)
     players = catalogue.find(form["title"]).players
     others = min(max(OPPONENTS, players[0] - 1), players[-1] - 1)
     me = (form["names"] or _usual_names(request))[0]
     names = (me, *[partner for partner in PARTNERS if partner.casefold() != me.casefold()][:others])
-    return {**form, "mode": ALONE, "me": 0, "names": names, "bots": [""] * len(names)}
+    return {**form, "mode": ALONE, "me": 0, "names": names, "bots": [""] * len(names), "advises": True}
 
 
 def _level(request: HttpRequest) -> str:

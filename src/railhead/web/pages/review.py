@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections import Counter
+from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
@@ -12,7 +14,7 @@ from django.views.decorators.http import require_safe
 from railhead.core.ids import Seat
 from railhead.core.text import Text
 from railhead.play import reasons
-from railhead.play.review import Idea, Missed, Review, RunReviewed, in_words
+from railhead.play.review import Idea, Missed, Review, RunReviewed, costliest, in_words
 from railhead.play.session import Session
 from railhead.play.table import NotYours
 from railhead.web import reviews
@@ -79,6 +81,18 @@ class IdeaShown:
         return round(self.idea.turn.lost)
 
 
+@dataclass(frozen=True, slots=True)
+class Ideas:
+    """What the bot would have done otherwise in the stock turns of a player."""
+
+    player: str
+    bot: str
+    """What the bot is called that played the seat in the end; empty for a person."""
+    ideas: tuple[IdeaShown, ...]
+    turns: int
+    """How many turns the player had."""
+
+
 @require_safe
 def page(request: HttpRequest, game_id: str, place: Seat | None = None) -> HttpResponse:
     """The review; while it is being worked out, how far that is."""
@@ -89,11 +103,11 @@ def page(request: HttpRequest, game_id: str, place: Seat | None = None) -> HttpR
         ready = row.done >= viewer.game.actions
         context = {**viewer.context(), "row": row, "ready": ready, "actions": viewer.game.actions}
         if ready:
-            context |= shown(session, Review.from_data(row.data) if row.data else Review())
+            context |= shown(session, Review.from_data(row.data) if row.data else Review(), viewer.bots)
     return render(request, "railhead/review.html", context)
 
 
-def shown(session: Session, found: Review) -> dict[str, Any]:
+def shown(session: Session, found: Review, bots: Mapping[str, str]) -> dict[str, Any]:
     """What the page shows of a review."""
     step = max(min(STEPS), min(max(STEPS), BREADTH // max(1, len(found.runs))))
     bars = _bars(session, found, step)
@@ -107,8 +121,9 @@ def shown(session: Session, found: Review) -> dict[str, Any]:
         "runs": len(found.runs),
         "worse": sum(bool(each.better) for each in found.runs),
         "all_missed": [MissedShown(each, _round(session, each.run.number)) for each in found.worse],
-        "turning_points": [_idea(session, each) for each in found.turning_points],
-        "ideas": [_idea(session, each) for each in found.ideas],
+        "turning_points": [_idea(session, each) for each in costliest(_lessons(found, bots))],
+        "ideas": _ideas(session, found, bots),
+        "all_ideas": len(found.ideas),
         "turns": len(found.turns),
     }
 
@@ -124,6 +139,20 @@ def _bars(session: Session, found: Review, step: int) -> list[Bar]:
         name = _round(session, each.number)
         bars.append(Bar(each, name, x, scale * each.earned, scale * each.best, begins))
     return bars
+
+
+def _lessons(found: Review, bots: Mapping[str, str]) -> list[Idea]:
+    """The ideas about people's turns: it is they who want to learn something. All of them, if only bots played."""
+    return [each for each in found.ideas if each.turn.player not in bots] or list(found.ideas)
+
+
+def _ideas(session: Session, found: Review, bots: Mapping[str, str]) -> list[Ideas]:
+    """By player, people first."""
+    decided = Counter(each.player for each in found.turns)
+    told: dict[str, list[IdeaShown]] = {player: [] for player in sorted(decided, key=lambda player: player in bots)}
+    for each in found.ideas:
+        told[each.turn.player].append(_idea(session, each))
+    return [Ideas(player, bots.get(player, ""), tuple(ideas), decided[player]) for player, ideas in told.items()]
 
 
 def _idea(session: Session, idea: Idea) -> IdeaShown:

@@ -26,6 +26,18 @@
     for (const part of form.querySelectorAll("[data-one-seat]")) part.hidden = mode === "hot-seat";
     for (const part of form.querySelectorAll("[data-open]")) part.hidden = mode !== "open";
     for (const part of form.querySelectorAll("[data-together]")) part.hidden = mode === "hot-seat" || mode === "alone";
+    for (const seat of seats) sayWhoPlays(seat, mode);
+  }
+
+  // Nobody chooses a bot for their own seat; whoever plays alone sees which bots play the others, and may choose others.
+  function sayWhoPlays(seat, mode) {
+    const bot = seat.querySelector("[name=bot]");
+    const mine = mode !== "hot-seat" && seat.querySelector("[name=me]").checked;
+    const needsBot = mode === "alone" && !mine;
+    const chosen = bot.value && bot.value !== bot.dataset.filledIn;
+    bot.classList.toggle("not-asked", mine);
+    bot.options[0].hidden = bot.options[0].disabled = needsBot;
+    if (!chosen) bot.value = bot.dataset.filledIn = needsBot ? form.querySelector("[name=level]").value : "";
   }
 
   function sayChosen(options) {
