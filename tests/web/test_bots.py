@@ -33,6 +33,7 @@ from railhead.web.bot_worker import BotWorker, NoAnswer
 from railhead.web.fragments import FRAGMENTS
 from railhead.web.models import StoredGame
 from railhead.web.openings import opening
+from railhead.web.right_of_way import RightOfWay
 from railhead.web.tables import TABLES
 from railhead.web.viewer import looking
 from tests.web.bots import let_bots_play, think_here
@@ -416,6 +417,20 @@ def test_tables_of_bots_never_take_all_processes() -> None:
     due.done("bots 0")
     assert due.take() == "bots 1"
     due.close()
+
+
+def test_bots_write_nothing_while_a_move_is_on_its_way(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The database lets in one writer at a time, so that a move would wait for what bots store."""
+    game, written = with_bots({ANN: "easy"}), list[tuple[bool, int]]()
+
+    class Way(RightOfWay):
+        def give(self) -> None:
+            game.refresh_from_db()
+            written.append((game.thinking is not None, game.length))
+
+    monkeypatch.setattr(bot_turns, "RIGHT_OF_WAY", Way())
+    assert take_turn(game.id, think_here)
+    assert written == [(False, 0), (True, 0)], "it waits before it takes the turn upon itself, and before it decides"
 
 
 def test_the_site_gives_bots_longer_than_they_need() -> None:

@@ -29,6 +29,7 @@ from railhead.play.table import Table
 from railhead.web.bot_queue import AT_ONCE, DUE
 from railhead.web.bot_worker import BotWorker, NoAnswer
 from railhead.web.models import StoredGame
+from railhead.web.right_of_way import RIGHT_OF_WAY
 from railhead.web.tables import TABLES, Overtaken
 
 PATIENCE = 10.0
@@ -57,7 +58,10 @@ class Turn:
 
 
 def take_turn(game_id: str, think: Think) -> bool:
-    """Let the bot decide that is to act at a table; False if none is, or if another process sees to it."""
+    """Let the bot decide that is to act at a table; False if none is, or if another process sees to it.
+
+    Nothing is written while somebody's move is on its way: the database lets in one at a time, and the move would wait.
+    """
     turn = _claimed(game_id)
     if turn is None:
         return False
@@ -75,6 +79,7 @@ def take_turn(game_id: str, think: Think) -> bool:
 
 def _claimed(game_id: str) -> Turn | None:
     """A bot's decision that is now ours to see to; one update decides between processes."""
+    RIGHT_OF_WAY.give()
     now = timezone.now()
     game = StoredGame.objects.filter(id=game_id, deleted=None, gathering=False).first()
     if game is None or game.bot_to_act is None or game.deciding is None:
@@ -106,6 +111,7 @@ def _decided(table: Table, turn: Turn, think: Think) -> tuple[Decision, Reason]:
 def _play(turn: Turn, decision: Decision, reason: Reason) -> None:
     """Play a decision, unless the table has moved on or the seat is somebody else's by now."""
     while True:
+        RIGHT_OF_WAY.give()
         row = StoredGame.objects.filter(id=turn.game.id, deleted=None, gathering=False, length=turn.length).first()
         if row is None or row.played_by.get(turn.seat) != turn.bot:
             return
