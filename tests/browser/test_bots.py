@@ -121,6 +121,11 @@ def test_a_person_and_two_bots_play_to_the_end(person: Callable[..., Person], ow
     for width in (1440, 1024, 390):
         page.set_viewport_size({"width": width, "height": 900})
         expect(answered).to_be_visible()
+    somebody.open_panel("log")
+    beside = "number => number.getBoundingClientRect().left - number.closest('.line').getBoundingClientRect().left"
+    assert page.locator(".line.fresh .number").first.evaluate(beside) >= 4, (
+        "numbers stand beside the mark of what is new"
+    )
     page.set_viewport_size({"width": 1440, "height": 900})
 
     page.keyboard.press("u")
