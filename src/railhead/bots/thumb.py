@@ -106,6 +106,8 @@ def run(table: Table) -> list[Weighed]:
             if isinstance(domain, Runs):
                 exact = domain.problem.must_maximise or bool(domain.problem.least)
                 best = domain.proven if exact else best_with(domain.problem, _run_work(table.budget))
+                if best.proven and not exact:
+                    domain.remember(best)  # so that nobody searches again for a better run to announce
                 table.budget.spend(best.work)
                 plan = best.plan or domain.best[1]
                 return [Weighed(made(choice, plan), best.earnings.revenue)]
