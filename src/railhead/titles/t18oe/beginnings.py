@@ -93,7 +93,7 @@ def dividend(game: Game, step: Dividend, offered: Iterable[Choice]) -> Sequence[
 
 
 def raising(game: Game, step: TradeShares, offered: Iterable[Choice]) -> Sequence[tuple[Action, float]]:
-    """As many shares as are needed for a train, all at once: only then each is paid at the same value (18OE-SHARES-01).
+    """As many shares as are needed for a train, all at once: only then each is paid at the same value.
 
     Nothing for a major that has a train that lasts, or the money.
     """
