@@ -25,6 +25,7 @@ from railhead.core.state import FLOATED, OPERATED, State
 from railhead.core.steps import Matter
 from railhead.routes.model import Earnings
 from railhead.routes.runs import Runs
+from railhead.rules.announcing import AnnounceRun
 from railhead.rules.auction import Bid
 from railhead.rules.dividends import Keep, PayOut
 from railhead.rules.running import Run, RunRules, open_runs
@@ -85,6 +86,20 @@ def test_nobody_searches_again_for_the_best_run_that_was_found() -> None:
         (found,) = thumb.run(at)
         assert (before, fresh.is_searched) == (False, True)
         assert fresh.best[0].revenue == found.value
+
+
+def test_a_better_run_that_is_known_is_announced_even_if_the_search_did_not_find_it() -> None:
+    state = next(those(Matter.RUN))
+    runs = open_runs(Game(BOOK, state), state.agenda[-1].acting_company or Company(0))
+    assert runs is not None
+    earnings, plan = runs.best
+    known = Runs(runs.problem)
+    known.remember(replace(runs.proven, earnings=Earnings(earnings.revenue - 10), plan=(), proven=False))
+    known._known = earnings, plan
+    at = table(state)
+    at.offered = [Choice(AnnounceRun, (known.above(earnings.revenue - 10),))]
+    (found,) = thumb.run(at)
+    assert found == Weighed(AnnounceRun(plan), earnings.revenue)
 
 
 def dividend_state(trains: tuple[int, ...], treasury: int) -> State:
