@@ -18,11 +18,14 @@ from railhead.bots.position import position
 from railhead.bots.table import Table, value_of
 from railhead.bots.thumb import Thumb
 from railhead.core.actions import Deed, Pass
+from railhead.core.choices import Choice
 from railhead.core.game import Game
 from railhead.core.ids import Company, Train, a_train
 from railhead.core.state import FLOATED, OPERATED, State
 from railhead.core.steps import Matter
 from railhead.routes.model import Earnings
+from railhead.routes.runs import Runs
+from railhead.rules.announcing import AnnounceRun
 from railhead.rules.auction import Bid
 from railhead.rules.dividends import Keep, PayOut
 from railhead.rules.running import Run, RunRules, open_runs
@@ -69,6 +72,34 @@ def test_the_best_run_is_run() -> None:
         assert earned.revenue == runs.best[0].revenue == found.value
         compared += 1
     assert compared > 3
+
+
+def test_nobody_searches_again_for_the_best_run_that_was_found() -> None:
+    """After a run, it is asked whether there is a better one, where that may be announced."""
+    for state in those(Matter.RUN):
+        runs = open_runs(Game(BOOK, state), state.agenda[-1].acting_company or Company(0))
+        assert runs is not None
+        fresh = Runs(runs.problem)
+        at = table(state)
+        at.offered = [Choice(Run, (fresh,))]
+        before = fresh.is_searched
+        (found,) = thumb.run(at)
+        assert (before, fresh.is_searched) == (False, True)
+        assert fresh.best[0].revenue == found.value
+
+
+def test_a_better_run_that_is_known_is_announced_even_if_the_search_did_not_find_it() -> None:
+    state = next(those(Matter.RUN))
+    runs = open_runs(Game(BOOK, state), state.agenda[-1].acting_company or Company(0))
+    assert runs is not None
+    earnings, plan = runs.best
+    known = Runs(runs.problem)
+    known.remember(replace(runs.proven, earnings=Earnings(earnings.revenue - 10), plan=(), proven=False))
+    known._known = earnings, plan
+    at = table(state)
+    at.offered = [Choice(AnnounceRun, (known.above(earnings.revenue - 10),))]
+    (found,) = thumb.run(at)
+    assert found == Weighed(AnnounceRun(plan), earnings.revenue)
 
 
 def dividend_state(trains: tuple[int, ...], treasury: int) -> State:

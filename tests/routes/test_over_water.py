@@ -180,6 +180,23 @@ def test_the_usual_search_has_the_first_word_where_ways_over_land_are_many(
     assert incumbent.bound >= best(some) * train.revenue
 
 
+@pytest.mark.parametrize(("limit", "listed"), [(500, False), (set_search.SOON, False), (set_search.SOON + 1, True)])
+def test_a_short_search_lists_no_stretches(limit: int, listed: bool, monkeypatch: pytest.MonkeyPatch) -> None:
+    """It ends before they are of any use, but may already have found the best run."""
+    asked: list[TrainOnGraph] = []
+
+    def noted(train: TrainOnGraph) -> tuple[stretches.Stretches, ...] | None:
+        asked.append(train)
+        return stretches_of(train)
+
+    monkeypatch.setattr(set_search, "stretches_of", noted)
+    some = problem(9, track(0, 1), sea(1, 2, 3), track(2, 3), waivers=(Waiver(frozenset((3,)), 1),))
+    incumbent, train = Incumbent(), on_graph(some)
+    SetSearch([train], incumbent, Meter(limit), lambda runs: True).search()
+    assert bool(asked) == listed
+    assert incumbent.worth == best(some) * train.revenue
+
+
 def test_what_a_train_earns_alone_is_a_ceiling_at_any_multipliers() -> None:
     """Multipliers only take away, so there is nothing to find out above it."""
     some = problem(9, track(0, 1), sea(1, 2, 3), track(2, 3), waivers=at_no_use())

@@ -19,6 +19,8 @@ from railhead.core.market import Market
 from railhead.core.rulebook import Rules
 from railhead.core.state import FLOATED
 from railhead.core.steps import Matter
+from railhead.routes.best import Best
+from railhead.routes.runs import Runs
 from railhead.rules.dividends import Dividend
 from railhead.rules.earning import earnings_with, supposed_kept
 from railhead.rules.outlook import OutlookRules
@@ -126,6 +128,26 @@ def test_what_is_supposed_is_forgotten_with_the_networks_it_was_supposed_on() ->
         earnings_with(imagined, company, trains, 500)
     assert len(book.cache[kept]) == kept.most
     assert sum(map(len, book.cache[kept].values())) <= 2 * kept.most
+
+
+def test_runs_are_searched_for_once_on_boards_that_are_alike(monkeypatch: pytest.MonkeyPatch) -> None:
+    book = catalogue.rulebook("18OE", ("P", "Q", "R"), frozenset(), 5)
+    *_, made = islice(selfplay.play(book, [Careless() for _ in SEATS], Random(5), audited=False), 250)
+    game, searched = Game(book, made.state), []
+    company = next(each for each in game.all_companies() if game.state.has(each, FLOATED))
+    within = Runs.within
+
+    def counted(runs: Runs, work: int) -> Best:
+        searched.append(work)
+        return within(runs, work)
+
+    monkeypatch.setattr(Runs, "within", counted)
+    hexes = [hex_ for hex_ in book.board.all_hexes if book.board.hexes[hex_].buildable and hex_ not in game.state.tiles]
+    for hex_ in hexes[:40]:
+        imagined = Game(book, made.state.clone())
+        imagined.state.tiles = game.state.tiles.put(hex_, book.board.distinct_fits(hex_, PRINTED)[0])
+        earnings_with(imagined, company, (a_train(0),), 500)
+    assert 0 < len(searched) < 40
 
 
 def test_steps_say_what_they_decide() -> None:

@@ -104,11 +104,16 @@ def run(table: Table) -> list[Weighed]:
     for choice in table.offered:
         for domain in choice.domains:
             if isinstance(domain, Runs):
-                exact = domain.problem.must_maximise or bool(domain.problem.least)
-                best = domain.proven if exact else best_with(domain.problem, _run_work(table.budget))
-                table.budget.spend(best.work)
-                plan = best.plan or domain.best[1]
-                return [Weighed(made(choice, plan), best.earnings.revenue)]
+                if domain.problem.must_maximise or domain.problem.least:
+                    # Not only what a search found: a better run to announce may be known although it did not find it.
+                    (earnings, plan), work = domain.best, domain.proven.work
+                else:
+                    found = best_with(domain.problem, _run_work(table.budget))
+                    earnings, plan, work = found.earnings, found.plan or domain.best[1], found.work
+                    if found.proven:
+                        domain.remember(found)  # so that nobody searches again for a better run to announce
+                table.budget.spend(work)
+                return [Weighed(made(choice, plan), earnings.revenue)]
     return []
 
 

@@ -193,8 +193,16 @@ class SetSearch:
         self.bound(self.incumbent.worth)
 
     def is_wet(self, train: TrainOnGraph) -> bool:
-        """Does water count for a train, and so much of it that its runs are not told as stretches?"""
-        return train.counts_water and stretches_of(train) is None
+        """Does water count for a train, and so much of it that its runs are not told as stretches?
+
+        With little work the usual search is all that there is time for, and to list stretches takes longer than that.
+        """
+        return train.counts_water and not self.is_short and stretches_of(train) is None
+
+    @property
+    def is_short(self) -> bool:
+        """Does the limit come before any other search would begin?"""
+        return self.meter.limit is not None and self.meter.limit <= SOON
 
     def share(self, parts: int) -> int:
         """A part of all work."""

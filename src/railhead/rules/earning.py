@@ -9,14 +9,17 @@ from railhead.core import effects
 from railhead.core.game import Game
 from railhead.core.ids import Company, Train
 from railhead.routes.best import Best
+from railhead.routes.model import RouteProblem
 from railhead.routes.runs import Runs
 from railhead.rules.cache import Kind, cached
-from railhead.rules.running import RunRules
+from railhead.rules.running import RunRules, its_content
 
 Supposed = dict[Hashable, Best]
 """The best runs found with limited work, by all else that a route problem says, and the limit."""
 ON_A_NETWORK = 512
 """So many of them are kept for one network; as a rule, there are far fewer."""
+ALIKE: Kind[Best] = Kind("runs on boards that are alike", 128)
+"""The best runs found with limited work, by what decides on them, whatever else there is on the board."""
 
 
 @cache
@@ -51,5 +54,12 @@ def earnings_with(game: Game, company: Company, trains: Iterable[Train], work: i
     if best is None:
         if len(known) >= ON_A_NETWORK:
             known.clear()
-        best = known[key] = Runs(rules.roughly(problem)).within(work)
+        best = known[key] = _best(game, rules, rules.roughly(problem), work)
     return best
+
+
+def _best(game: Game, rules: RunRules, problem: RouteProblem, work: int) -> Best:
+    """The best runs of what is looked at, which are often the same on several boards that somebody compares."""
+    if rules.alike is its_content:
+        return Runs(problem).within(work)
+    return cached(game, ALIKE, (rules.alike(problem), work), lambda: Runs(problem).within(work))

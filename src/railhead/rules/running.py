@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Hashable, Iterable
 from dataclasses import dataclass
 from functools import cache
 from typing import TYPE_CHECKING, ClassVar, Protocol
@@ -138,6 +138,12 @@ class ProblemChange(Protocol):
     def __call__(self, problem: RouteProblem) -> RouteProblem: ...
 
 
+class ProblemKey(Protocol):
+    """What decides on the runs of a problem: problems of which this is equal have the same."""
+
+    def __call__(self, problem: RouteProblem) -> Hashable: ...
+
+
 class TrainEffect(Protocol):
     """Something that follows from a company's having its trains."""
 
@@ -168,6 +174,11 @@ def nothing_assumed(game: Game, company: Company) -> None:
 def as_it_is(problem: RouteProblem) -> RouteProblem:
     """Runs are searched for quickly enough."""
     return problem
+
+
+def its_content(problem: RouteProblem) -> Hashable:
+    """All that it says."""
+    return problem.content
 
 
 def all_runs(game: Game, company: Company, plan: Plan, runs: Runs) -> Runs:
@@ -280,6 +291,8 @@ class RunRules(RuleGroup):
     """What somebody who imagines that a company has some trains assumes with them, so that it may run them."""
     roughly: ProblemChange = as_it_is
     """Where somebody looks for runs who only compares what might be: the search for all runs may take far longer."""
+    alike: ProblemKey = its_content
+    """What decides on the runs that are found there, if much of what a problem says does not."""
     compared: int = 4
     """On how many boards they do so, of those that look best at first sight: fewer where a search takes long."""
     moves: tuple[AnyMove, ...] = MOVES

@@ -91,8 +91,8 @@ def test_nobody_saves_for_others() -> None:
 
 
 @pytest.mark.parametrize("phase", ["2", "3"])
-def test_before_trains_run_for_long_rules_of_thumb_decide(phase: str) -> None:
-    assert planned(distributing(belgium(phase, cash=700, revenue=150))) == {}
+def test_before_trains_run_for_long_nobody_invests(phase: str) -> None:
+    assert wanted(distributing(belgium(phase, cash=700, revenue=150))) == "pay"
 
 
 def test_a_regional_does_not_invest() -> None:

@@ -17,6 +17,7 @@ from railhead.core.actions import Pass, text_of
 from railhead.core.ids import Place
 from railhead.rules.outlook import OutlookRules
 from railhead.rules.running import open_runs
+from railhead.rules.stock import StockRound
 from railhead.rules.track import LayTile
 from railhead.titles.t18oe.consolidation import COMING
 from railhead.titles.t18oe.outlook import OUTLOOK, place_after
@@ -50,21 +51,21 @@ def stock_turn(train: str, phase: str = "3", cash: int = 0) -> Europe:
 
 
 def test_a_regional_stays_what_it_is_as_long_as_its_train_runs() -> None:
-    at = stock_turn("3")
+    at = stock_turn("4", phase="5")
     assert at.allows("expand GWR")
     assert "expand GWR" not in planned(at)
-    at.left(3, 0)
-    at.left(4, 1)
-    at.left(5, 0)
+    for level in (5, 6, 7):
+        at.left(level, 0)
     assert planned(at)["expand GWR"] > 0
 
 
-def test_until_trains_that_never_rust_are_near_rules_of_thumb_deal_in_shares() -> None:
-    at = stock_turn("3")
+def test_the_opening_packet_is_dealt_with_by_rules_of_thumb() -> None:
+    at = Europe()
+    at.begin()
     seat = at.step.seat(at.game)
+    assert OUTLOOK.by_thumb(at.game, at.step)
     by_thumb = Thumb().decide(position(at.book, at.state, seat), Random(0), Budget())
-    assert decided(at) == text_of(at.book, by_thumb.action) == "expand GWR"
-    assert decided(stock_turn("5", phase="5")) == "pass"
+    assert decided(at) == text_of(at.book, by_thumb.action)
     beginning = Europe(railroad_phase="regional", phase="1")
     beginning.stock_turn("Ann")
     assert not OUTLOOK.by_thumb(beginning.game, beginning.step), "the plan knows where railroads should begin"
@@ -135,10 +136,42 @@ def test_no_share_is_sold_for_one_that_brings_little_more() -> None:
     assert decided(full_hands(390)) == "pass"
 
 
-def test_nobody_haggles_in_a_stock_turn() -> None:
-    at = stock_turn("3")
+@pytest.mark.parametrize("phase", ["3", "5"])
+def test_nobody_haggles_in_a_stock_turn(phase: str) -> None:
+    at = stock_turn(phase, phase)
     assert at.allows("trade with Ben")
-    assert all(action in ("pass", "buy GWR from GWR", "buy PLM from PLM") for action in planned(at))
+    assert all(action.split()[0] in ("pass", "buy", "expand") for action in planned(at))
+
+
+def with_private(private: str, cash: int) -> Europe:
+    """Ann has a private, as many certificates as the limit allows with it, and so much money; PLM pays well."""
+    at = full_hands(390)
+    at.give_private(private, "Ann")
+    at.book = replace(at.book, certificate_limit=4, cache={})
+    at.give_cash("Ann", cash)
+    at.stock_turn("Ann")
+    return at
+
+
+def test_a_private_makes_room_for_a_share_that_brings_more() -> None:
+    at = with_private("RSC", 1000)
+    assert not at.allows("buy PLM from PLM")
+    assert planned(at)["close RSC"] > 0
+    at.do("close RSC")
+    assert decided(at).startswith("buy")
+
+
+def test_no_private_is_closed_without_the_money_for_a_share() -> None:
+    assert "close RSC" not in planned(with_private("RSC", 50))
+
+
+def test_what_was_sold_in_this_round_is_not_wanted_back() -> None:
+    at = with_private("RSC", 1000)
+    sold = tuple((at.seat("Ann"), at.company(railroad)) for railroad in ("GWR", "PLM"))
+    at.state.agenda = tuple(
+        replace(step, sold=sold) if isinstance(step, StockRound) else step for step in at.state.agenda
+    )
+    assert not any(action.startswith(("close", "sell")) for action in planned(at))
 
 
 def test_homes_are_among_cities() -> None:

@@ -14,7 +14,7 @@ from railhead.routes.model import ANY, Waiver
 from railhead.routes.runs import Runs
 from railhead.testing import rule
 from railhead.titles.t18oe.facts import MEDITERRANEAN, NORTH_SEA, land
-from railhead.titles.t18oe.nearby import from_home
+from railhead.titles.t18oe.nearby import alike, from_home
 from railhead.titles.t18oe.reliefs import water_beside
 from railhead.titles.t18oe.sea import Chart, Coast, courses_between, sea_hexes, shores
 from railhead.track.network import Link, Network
@@ -436,6 +436,32 @@ def test_no_train_gets_beyond_what_is_looked_at(train: str) -> None:
     roughly = from_home(problem)
     assert len(roughly.network.stops) < len(problem.network.stops)
     assert Runs(roughly).best[0] == Runs(problem).best[0]
+
+
+@pytest.mark.parametrize(("more", "same"), [((), True), (("8@0 AC16",), True), (("205@0 M36",), False)])
+def test_boards_that_differ_far_away_have_the_same_runs(more: tuple[str, ...], same: bool) -> None:
+    """A tile in Spain makes no difference to a train of level 2 in Flanders, but a green city does."""
+    one, other = (
+        from_home(railroad("BEL", (*HOLLAND, *WEST, *tiles), ("2+2",), (), "2").problem("BEL")) for tiles in ((), more)
+    )
+    assert one.network is not other.network
+    assert (alike(one) == alike(other)) == same
+    assert hash(alike(one)) == hash(alike(one))
+    if same:
+        assert Runs(one).within(500) == Runs(other).within(500)
+
+
+def test_boards_with_other_runs_are_not_alike() -> None:
+    problem = from_home(railroad("BEL", (*HOLLAND, *WEST), ("3",), (), "3").problem("BEL"))
+    other = next(stop for stop in problem.network.stops if stop not in problem.own)
+    different = [
+        replace(problem, own=problem.own | {other}),
+        replace(problem, barred=problem.barred | {other}),
+        replace(problem, values={**problem.values, other: 990}),
+        replace(problem, trains=(*problem.trains, *problem.trains)),
+        replace(problem, waivers=(Waiver(frozenset({1}), 1),)),
+    ]
+    assert all(alike(each) != alike(problem) for each in different)
 
 
 @pytest.mark.parametrize("most", [2, 4, 7])

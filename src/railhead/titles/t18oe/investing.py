@@ -30,8 +30,9 @@ from railhead.titles.t18oe.pullmans import BuyPullman
 from railhead.titles.t18oe.record import record
 from railhead.titles.t18oe.rolling_stock import faces, level, price
 
-WORK = 6_000
-"""How many steps a search for what trains would earn may take: with few, what the long ones earn is not seen."""
+WORK = 4_000
+"""How many steps a search for what trains would earn may take: with few, what the long ones earn is not seen. With
+more, all ways from port to port are listed first, which takes seconds."""
 PATIENCE = 3
 """For so many rounds a major saves for one thing, at most."""
 RUSTING, OPENING = 4.0, 2.0

@@ -2,7 +2,7 @@
 
 A 25% share of a regional pays two and a half times as much as one of the major that it becomes, and a minor pays its
 owner half of all it earns. So both stay what they are as long as their trains run, unless there is nothing else to put
-money into.
+money into; or as long as money is short (`beginnings`), when a regional expands for the sake of its capital.
 """
 
 from __future__ import annotations
@@ -21,29 +21,30 @@ from railhead.rules.course import trains_before
 from railhead.rules.directors import CertificateRules
 from railhead.rules.dividends import Dividend
 from railhead.rules.earning import earnings_with
-from railhead.rules.stock import Buy, Sell, Start, StockRules, StockTurn, share_price
+from railhead.rules.stock import Buy, Sell, Start, StockRules, StockTurn, share_price, sold_this_round
 from railhead.rules.trains import BuyTrains, why_idle
-from railhead.titles.t18oe import investing, railroad_phases
+from railhead.titles.t18oe import beginnings, investing
+from railhead.titles.t18oe.concessions import Concession
 from railhead.titles.t18oe.facts import MAJOR, NATIONAL, PHASE, REGIONAL, land
 from railhead.titles.t18oe.floating import BuyPresidency, FloatMinor, token_price
 from railhead.titles.t18oe.horizon import to_the_end
 from railhead.titles.t18oe.majors import BuyAndExpand, Expand
 from railhead.titles.t18oe.merge_actions import Merge
 from railhead.titles.t18oe.packet import PacketTurn
+from railhead.titles.t18oe.private_cards import ClosePrivate
+from railhead.titles.t18oe.treasury_shares import TradeShares
 from railhead.track.board import PRINTED
 from railhead.track.tiles import CITY
 
-FLOATING, STARTING, EXPANDING, BUYING = 5_000.0, 4_000.0, 2_000.0, 1_000.0
+STARTING, FLOATING, EXPANDING, BUYING = 5_000.0, 4_000.0, 2_000.0, 1_000.0
 SWAPPING, GROWING, JOINING = 600.0, 500.0, 400.0
-"""What comes first: minors that have to be floated, presidencies, majors in need of trains that last, shares; then
-better shares, other majors, mergers."""
+"""What comes first: presidencies, before others take them, and minors that have to be floated; majors in need of trains
+that last, shares; then better shares, other majors, mergers."""
 SHARES_OF_A_MAJOR = 10
 WORTHWHILE = 30.0
 """A swap that gains less than this is not worth while."""
 FEW, PLENTY = 6, 8
 """With room for fewer certificates, or money for more shares, it matters what a share brings, whatever its price."""
-SHARES_TO_PAY = 5
-"""The par is as high as it may be if the player could pay for so many shares at it."""
 SOLD_A_ROUND = 6.0
 """How many trains are sold in a round."""
 LASTING = 2.0
@@ -69,25 +70,26 @@ DEAR = 0.05
 def plan(game: Game, seat: Seat, step: Step, offered: Iterable[Choice]) -> Sequence[tuple[Action, float]]:
     """What may be done with shares, with the revenue of a major, or for its trains, and what each of that gains."""
     if isinstance(step, Dividend):
-        return investing.dividend(game, seat, step, offered)
+        return beginnings.dividend(game, step, offered) or investing.dividend(game, seat, step, offered)
     if isinstance(step, BuyTrains):
         return investing.purchase(game, step, offered)
+    if isinstance(step, TradeShares):
+        return beginnings.raising(game, step, offered)
+    if isinstance(step, Concession):
+        return [(start, _presidency(game, start)) for choice in offered if choice.action is Start for start in choice]
     if not isinstance(step, StockTurn):
         return ()
     choices = list(offered)
     forced = not any(choice.action is Pass for choice in choices)
+    if beginnings.deals_early(game):
+        return list(beginnings.deals(game, seat, choices, forced, has_run_its_course))
     found = [judged for choice in choices for judged in _judged(game, seat, choice, forced)]
     bought = {action.company for action, _ in found if isinstance(action, Buy)}
-    return [*found, *_swaps(game, seat, step, choices, bought)]
+    return [*found, *_swaps(game, seat, step, choices, bought), *_closings(game, seat, step, choices, bought)]
 
 
 def by_thumb(game: Game, step: Step) -> bool:
-    """What is sold in the opening packet, and all stock turns until trains that never rust are about to be sold.
-
-    Until then capital is what counts: whoever expands soon sells treasury shares, and has better trains before others.
-    """
-    if isinstance(step, StockTurn):
-        return railroad_phases.major_phase(game) and game.state.phase < PHASE["5"]
+    """What is sold in the opening packet."""
     return isinstance(step, PacketTurn)
 
 
@@ -104,12 +106,10 @@ def _value(game: Game, seat: Seat, action: Action, forced: bool) -> float | None
     match action:
         case FloatMinor(_, stop):
             return FLOATING + surroundings(game, stop) - DEAR * token_price(game, stop)
-        case Start(company, par):
-            price = game.book.market.prices[par]
-            affordable = SHARES_TO_PAY * price <= game.state.cash[seat]
-            return STARTING + 10 * home(game, company) + (price if affordable else -price) / 10
+        case Start():
+            return STARTING + _presidency(game, action)
         case BuyPresidency(company):
-            return STARTING + 10 * home(game, company)
+            return STARTING + beginnings.PER_STOP * home(game, company)
         case Buy(company, source):
             if share_price(game, seat, company, source) > game.state.cash[seat] - _reserved(game, seat, company):
                 return None
@@ -126,6 +126,11 @@ def _value(game: Game, seat: Seat, action: Action, forced: bool) -> float | None
         case Pass():
             return 0.0
     return None
+
+
+def _presidency(game: Game, start: Action) -> float:
+    assert isinstance(start, Start)
+    return beginnings.presidency(game, start, surroundings)
 
 
 def _reserved(game: Game, seat: Seat, besides: Company) -> int:
@@ -178,9 +183,13 @@ def _appeal(game: Game, seat: Seat, company: Company, source: Owner) -> float:
         brings += funded
     elif brings and source == game.purse(company):
         brings += PUT_TO_USE * price * (game.held(seat, company) + 1) / SHARES_OF_A_MAJOR
-    room = game.rules[CertificateRules].limit(game) - directors.certificates(game, seat)
-    plenty = room < FEW or game.state.cash[seat] > PLENTY * price
+    plenty = _room(game, seat) < FEW or game.state.cash[seat] > PLENTY * price
     return brings if plenty else 100 * brings / max(1, price)
+
+
+def _room(game: Game, seat: Seat) -> int:
+    """How many more certificates a player may have."""
+    return game.rules[CertificateRules].limit(game) - directors.certificates(game, seat)
 
 
 def income(game: Game, seat: Seat, company: Company) -> float:
@@ -200,7 +209,7 @@ def _swaps(
     sales = [action for choice in offered if choice.action is Sell for action in choice]
     if step.sold or not sales:
         return
-    wanted = max(_wanted(game, seat, bought), default=None)
+    wanted = max(_wanted(game, seat, step, bought), default=None)
     if wanted is None:
         return
     brings, price = wanted
@@ -216,12 +225,31 @@ def _swaps(
             yield sale, SWAPPING + gain / 10
 
 
-def _wanted(game: Game, seat: Seat, bought: Collection[Company]) -> Iterator[tuple[float, int]]:
+def _closings(
+    game: Game, seat: Seat, step: StockTurn, offered: Iterable[Choice], bought: Collection[Company]
+) -> Iterator[tuple[Action, float]]:
+    """Privates that are turned face down for a share that brings more, since there is room for no more certificates."""
+    closings = [action for choice in offered if choice.action is ClosePrivate for action in choice]
+    wanted = max(_wanted(game, seat, step, bought), default=None) if closings and _room(game, seat) <= 0 else None
+    if wanted is None or game.state.cash[seat] < wanted[1]:
+        return
+    stage, rounds = game.book.phases[game.state.phase].stage, to_the_end(game)
+    for action in closings:
+        assert isinstance(action, ClosePrivate)
+        private = game.book.privates[action.private]
+        gain = rounds * (wanted[0] - private.income(stage)) - private.value
+        if gain > WORTHWHILE:
+            yield action, SWAPPING + gain / 10
+
+
+def _wanted(game: Game, seat: Seat, step: StockTurn, bought: Collection[Company]) -> Iterator[tuple[float, int]]:
     """The shares that could be bought if there was money or room: what they bring and cost; none of those offered."""
     rules = game.rules[StockRules]
     for company in game.all_companies():
         for source in rules.sources(game, company):
-            if company not in bought and rules.for_sale(game, seat, company, source) is None:
+            if company in bought or sold_this_round(game, step, company):
+                continue
+            if rules.for_sale(game, seat, company, source) is None:
                 yield income(game, seat, company), share_price(game, seat, company, source)
 
 

@@ -95,6 +95,7 @@ RULES = RunRules(
     rivals=rivals,
     earned=earned,
     roughly=nearby.from_home,
+    alike=nearby.alike,
     compared=2,
     moves=(Move(Run, options, running.refusal, running.run), *strela.MOVES, passing(_stay, _idle_refusal)),
     kept=KEPT,

@@ -13,6 +13,7 @@ from railhead.core.game import Game
 from railhead.core.ids import Company, Hex, hex_of
 from railhead.rules.stations import starts
 from railhead.rules.track import LayTile
+from railhead.titles.t18oe import reserved_trains, rolling_stock, terrain
 from railhead.titles.t18oe.facts import land
 from railhead.track.board import PRINTED
 from railhead.track.tiles import CITY, TileFacts
@@ -29,6 +30,8 @@ TOWARDS_CITY, TOWARDS_TOWN = 4.0, 1.5
 """What new track is worth that points to one."""
 MEETING = 3.0
 """What it is worth if new track meets some on the next hex."""
+BEYOND_ITS_MEANS = -1_000.0
+"""What it is worth to spend on terrain what is due for the first train: the president would have to pay for that."""
 METROPOLIS = 1.5
 """How many times as much a metropolis is worth."""
 
@@ -37,10 +40,14 @@ def sight(game: Game, company: Company) -> Callable[[Action], float]:
     """How promising tiles look to a railroad now."""
     away = _distances(game, company)
     board, tiles = game.book.board, game.state.tiles
+    owes = reserved_trains.owes(game, company)
+    spare = game.treasury(company) - rolling_stock.price(game, company, rolling_stock.RESERVED) if owes else None
 
     def value(action: Action) -> float:
         if not isinstance(action, LayTile) or action.hex not in away:
             return 0.0
+        if spare is not None and terrain.fee(game, company, action.hex) > spare:
+            return BEYOND_ITS_MEANS
         hex_, old, new = action.hex, tiles.get(action.hex, PRINTED), action.tile * 6 + action.rotation
         before, after = board.facts(hex_, old), board.facts(hex_, new)
         found = _stops(hex_, before, after)
