@@ -24,6 +24,7 @@ from railhead.core.ids import Seat
 from railhead.core.steps import Matter
 from railhead.rules.outlook import OutlookRules
 from railhead.rules.private_sales import BuyIn
+from railhead.rules.stock import Start
 
 LOOKED_AT = frozenset({Matter.STOCK, Matter.CONSENT, Matter.CHOICE})
 """Decisions in which looking ahead pays. Whoever estimates what to do with revenue keeps too much of it."""
@@ -163,4 +164,11 @@ def _candidates(table: Table) -> list[Action]:
     for choice in table.offered:
         if not is_beyond(choice.action) and choice.action is not BuyIn:
             found += choice.spread(VALUES)
-    return found[:MOST]
+    return [action for action in found if not _is_too_dear(table, action)][:MOST]
+
+
+def _is_too_dear(table: Table, action: Action) -> bool:
+    """Does a company begin at such a price that no money is left for another one?"""
+    if not isinstance(action, Start):
+        return False
+    return table.book.market.prices[action.par] > table.game.rules[OutlookRules].highest_par(table.game)

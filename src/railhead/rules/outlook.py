@@ -123,6 +123,12 @@ class BeginsWith(Protocol):
     def __call__(self, game: Game, company: Company, price: int) -> int: ...
 
 
+class HighestPar(Protocol):
+    """The highest price at which it pays to begin a company now: dearer shares leave no money for another one."""
+
+    def __call__(self, game: Game) -> int: ...
+
+
 class SpareMoney(Protocol):
     """How much this player can spend on the right to begin a company, and still make it float.
 
@@ -267,6 +273,11 @@ def all_of_its_shares(game: Game, company: Company, price: int) -> int:
     return price * game.share_count(company)
 
 
+def any_par(game: Game) -> int:
+    """Whatever the title allows."""
+    return UNLIMITED
+
+
 def all_money(game: Game, seat: Seat) -> int:
     """All of it: others buy shares as well, and nobody minds when the company floats."""
     return game.state.cash[seat]
@@ -307,6 +318,8 @@ class OutlookRules(RuleGroup):
     """How many rounds before the end a company runs for the last time."""
     begins_with: BeginsWith = half_of_its_shares
     """What a company has in its treasury when it floats."""
+    highest_par: HighestPar = any_par
+    """The highest price at which it pays to begin a company."""
     most_usual: int = UNLIMITED
     """What companies earn once the board is built, unless they earn more already."""
     spare_money: SpareMoney = all_money

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from railhead.core.game import Game
 from railhead.core.ids import Company, Place, Private
+from railhead.core.rulebook import UNLIMITED
 from railhead.core.state import FLOATED
 from railhead.rules import prices
 from railhead.rules.course import trains_before
@@ -20,6 +21,9 @@ UNSURE = 0.5
 """How much of what a company earns more or less than others now will still be true then."""
 SELLING_ROUNDS, AMONG_TWO = 14.0, 21.0
 """In how many operating rounds all trains are sold; and among two players."""
+
+HIGHEST_PAR = 82
+"""At more, what companies do not need at first lies idle for many rounds."""
 
 
 def place_after(game: Game, company: Company, place: Place, amount: int) -> Place:
@@ -50,6 +54,11 @@ def to_the_end(game: Game) -> float:
 def selling_rounds(game: Game) -> float:
     """Among two it takes longer: whoever buys what nobody needs yet gains less by it than the only opponent."""
     return AMONG_TWO if len(game.book.seat_ids) == 2 else SELLING_ROUNDS
+
+
+def highest_par(game: Game) -> int:
+    """Among three or more, whose money makes three companies float instead of two, and brings trains on sooner."""
+    return UNLIMITED if len(game.book.seat_ids) == 2 else HIGHEST_PAR
 
 
 def _final_rounds(companies: int) -> int:
@@ -89,6 +98,7 @@ OUTLOOK = OutlookRules(
     final_rounds=4,
     stops_early=stops_early,
     most_usual=300,
+    highest_par=highest_par,
     begins_with=all_of_its_shares,  # 1860-FLOAT-02
     without_trains=0.8,  # 1860-INSOLV-09
     place_after=place_after,
