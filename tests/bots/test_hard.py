@@ -26,6 +26,7 @@ from railhead.core.state import CLOSED, FLOATED, STARTED, State
 from railhead.core.steps import Matter
 from railhead.rules.auction import Auction
 from railhead.rules.outlook import OutlookRules
+from railhead.rules.stock import Start
 from railhead.titles import catalogue
 from railhead.titles.t1860.opening import Choosing
 from tests.bots.test_interface import SEATS, decisions
@@ -131,6 +132,23 @@ def test_a_company_of_1860_begins_with_the_price_of_all_of_its_shares() -> None:
     rules, company = game.rules[OutlookRules], BOOK.company_ids[0]
     assert rules.begins_with(game, company, 68) == 68 * game.share_count(company)
     assert OutlookRules().begins_with(game, company, 68) == 68 * game.share_count(company) // 2
+
+
+@pytest.mark.parametrize(("players", "highest"), [(2, 100), (3, 82), (4, 82)])
+def test_among_three_or_more_money_is_left_for_another_company(players: int, highest: int) -> None:
+    """Every par is within the means of whoever begins the company, and nothing else may be done."""
+    book = catalogue.rulebook("1860", ("A", "B", "C", "D")[:players], frozenset(), 5)
+    bots = [Hard() for _ in range(players)]
+    made = next(each for each in selfplay.play(book, bots, Random(5), audited=False) if isinstance(each.action, Start))
+    state, prices = made.before.clone(), book.market.prices
+    seat = Game(book, state).step.seat(Game(book, state))
+    state.cash[seat] = 2_000
+    seen = position(book, state, seat)
+    offered = {prices[action.par] for choice in seen.choices for action in choice if isinstance(action, Start)}
+    assert max(offered) == 100
+    action = Hard().decide(seen, Random(0), Budget()).action
+    assert isinstance(action, Start)
+    assert prices[action.par] == highest
 
 
 def test_a_private_is_worth_the_share_that_it_becomes(under_way: State) -> None:
@@ -242,6 +260,15 @@ def test_the_right_to_choose_is_worth_what_the_best_private_brings() -> None:
     assert opening[0].value > 0 == opening[1].value
     step = state.agenda[-1]
     assert isinstance(step, Auction)
+    raised = []
+    for high in (5, 20, 50, 100):
+        state.agenda = (*state.agenda[:-1], replace(step, high=high, leader=book.seat_ids[1]))
+        raised.append(text_of(book, bidding.bid(table())[0].action))
+    assert raised == ["bid 10", "bid 30", "bid 65", "bid 125"], "the higher the bids, the larger the steps"
+    most = int(opening[0].value) + 5
+    state.agenda = (*state.agenda[:-1], replace(step, high=most - 10, leader=book.seat_ids[1]))
+    found = bidding.bid(table())[0]
+    assert (text_of(book, found.action), found.value >= 0) == (f"bid {most - 5}", True), "the last of all that pay"
     state.agenda = (*state.agenda[:-1], replace(step, high=300, leader=book.seat_ids[1]))
     assert bidding.bid(table())[0].value < 0
     state.agenda = (*state.agenda[:-1], Choosing(seat))

@@ -13,10 +13,12 @@ from railhead.rules.outlook import OutlookRules
 
 KEEN = 0.4
 """Which part of what the best private company will bring is bid: there will be others, and money is short at first."""
+RAISE = 5
+"""A bid is raised by one part in so many, or by the least allowed: people should not have to answer thirty times."""
 
 
 def bid(table: Table) -> list[Weighed]:
-    """The lowest bid for the right to choose a private company, as long as that brings enough more than it costs."""
+    """A low bid for the right to choose a private company, as long as that brings enough more than it costs."""
     step = table.step
     if not isinstance(step, Auction) or hasattr(step.lot, "private"):
         return []
@@ -24,7 +26,10 @@ def bid(table: Table) -> list[Weighed]:
     bids = next((choice.domains[0] for choice in table.offered if choice.action is Bid), None)
     if not profits or not isinstance(bids, Span):
         return []
-    return [Weighed(Bid(Money(bids.low)), KEEN * max(profits) - bids.low), *table.passing()]
+    most, least_raise = KEEN * max(profits), step.lot.raise_by
+    raised = bids.low + bids.low // RAISE // least_raise * least_raise
+    amount = raised if raised <= min(most, bids.high) else bids.low
+    return [Weighed(Bid(Money(amount)), most - amount), *table.passing()]
 
 
 def choose(table: Table) -> list[Weighed]:
