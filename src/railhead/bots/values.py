@@ -105,7 +105,7 @@ class Estimate:
         self.first = FIRST_REVENUE * min((train.price for train in game.book.trains if train.price), default=100)
         runs = [self.run(game, each) for each in floated if game.trains_of(each)]
         self.usual = max(self.first, sum(runs) / len(runs) if runs else self.first)
-        self.most_usual = game.rules[OutlookRules].most_usual if sober else inf
+        self.most_usual = (game.rules[OutlookRules].most_usual if sober else None) or inf
         self._had = [game.state.cash[seat] for seat in game.book.seat_ids]
         self._rates = self._bought_with_cash(game)
         self.cash_worth = self._worth_of_more(0)

@@ -320,7 +320,7 @@ class OutlookRules(RuleGroup):
     """What a company has in its treasury when it floats."""
     highest_par: HighestPar = any_par
     """The highest price at which it pays to begin a company."""
-    most_usual: int = UNLIMITED
+    most_usual: int | None = None
     """What companies earn once the board is built, unless they earn more already."""
     spare_money: SpareMoney = all_money
     """How much a player can spend on the right to begin a company, and still make it float."""
