@@ -130,6 +130,7 @@ def test_companies_do_not_earn_more_and_more_without_end() -> None:
     at = island()
     company, most = at.company("C&N"), at.game.rules[OutlookRules].most_usual
     sober, hopeful = estimate(at).prospects(at.game, company), Estimate(at.game, Budget()).prospects(at.game, company)
+    assert most is not None
     assert max(hopeful.by_round) > 1.5 * most / 10 >= max(sober.by_round)
     assert sum(sober.by_round) == pytest.approx(sober.dividends)
     assert sober.dividends < hopeful.dividends
