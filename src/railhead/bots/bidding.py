@@ -14,7 +14,7 @@ from railhead.rules.outlook import OutlookRules
 KEEN = 0.4
 """Which part of what the best private company will bring is bid: there will be others, and money is short at first."""
 RAISE = 5
-"""A bid is raised by one part in so many, or by the least allowed: people should not have to answer thirty times."""
+"""A bid is up to a fifth higher than the lowest allowed: people should not have to answer thirty times."""
 
 
 def bid(table: Table) -> list[Weighed]:

@@ -2,35 +2,16 @@
 
 from __future__ import annotations
 
-from random import Random
-
 import pytest
 
-from railhead.bots.bot import Budget
-from railhead.bots.hard import Hard
-from railhead.bots.position import position
-from railhead.core.actions import text_of
 from railhead.rules.dividends import Dividend
 from railhead.rules.track import LayTile
 from railhead.titles.t18oe import terrain
 from railhead.titles.t18oe.facts import CONCESSIONS
-from railhead.titles.t18oe.plans import plan
 from railhead.titles.t18oe.sights import BEYOND_ITS_MEANS, sight
 from railhead.titles.t18oe.treasury_shares import TradeShares
+from tests.titles.t18oe.players import decided, planned
 from tests.titles.t18oe.table import Europe
-
-
-def planned(at: Europe) -> dict[str, float]:
-    """By action: how good it is."""
-    seat = at.step.seat(at.game)
-    return {text_of(at.book, action): value for action, value in plan(at.game, seat, at.step, at.choices)}
-
-
-def decided(at: Europe) -> str:
-    """What the hard bot does."""
-    seen = position(at.book, at.state, at.step.seat(at.game))
-    return text_of(at.book, Hard().decide(seen, Random(0), Budget()).action)
-
 
 # -- presidencies -----------------------------------------------------------------------------------
 

@@ -9,7 +9,6 @@ import pytest
 
 from railhead.bots import sighting
 from railhead.bots.bot import Budget
-from railhead.bots.hard import Hard
 from railhead.bots.position import position
 from railhead.bots.table import Table
 from railhead.bots.thumb import Thumb
@@ -21,21 +20,10 @@ from railhead.rules.stock import StockRound
 from railhead.rules.track import LayTile
 from railhead.titles.t18oe.consolidation import COMING
 from railhead.titles.t18oe.outlook import OUTLOOK, place_after
-from railhead.titles.t18oe.plans import income, plan, surroundings
+from railhead.titles.t18oe.plans import income, surroundings
 from railhead.titles.t18oe.sights import sight
+from tests.titles.t18oe.players import decided, planned
 from tests.titles.t18oe.table import Europe
-
-
-def planned(at: Europe) -> dict[str, float]:
-    """By action: what it is thought to gain."""
-    seat = at.step.seat(at.game)
-    return {text_of(at.book, action): value for action, value in plan(at.game, seat, at.step, at.choices)}
-
-
-def decided(at: Europe) -> str:
-    """What the hard bot does."""
-    seen = position(at.book, at.state, at.step.seat(at.game))
-    return text_of(at.book, Hard().decide(seen, Random(0), Budget()).action)
 
 
 def stock_turn(train: str, phase: str = "3", cash: int = 0) -> Europe:

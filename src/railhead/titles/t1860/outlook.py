@@ -21,9 +21,10 @@ UNSURE = 0.5
 """How much of what a company earns more or less than others now will still be true then."""
 SELLING_ROUNDS, AMONG_TWO = 14.0, 21.0
 """In how many operating rounds all trains are sold; and among two players."""
-
 HIGHEST_PAR = 82
 """At more, what companies do not need at first lies idle for many rounds."""
+MOST_USUAL = 300
+"""What companies earn once the island is built."""
 
 
 def place_after(game: Game, company: Company, place: Place, amount: int) -> Place:
@@ -97,7 +98,7 @@ OUTLOOK = OutlookRules(
     to_the_end=to_the_end,
     final_rounds=4,
     stops_early=stops_early,
-    most_usual=300,
+    most_usual=MOST_USUAL,
     highest_par=highest_par,
     begins_with=all_of_its_shares,  # 1860-FLOAT-02
     without_trains=0.8,  # 1860-INSOLV-09
