@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from railhead.core.rulebook import UNLIMITED
 from railhead.rules.outlook import OutlookRules
 from railhead.testing import Table
 from railhead.titles.t1860.facts import FISHBOURNE
@@ -40,6 +41,16 @@ def test_whoever_has_no_train_keeps_british_rail_waiting() -> None:
     before = outlook(table).to_the_end(table.game)
     table.state.trains[table.book.purse(table.company("FYN"))] = ()
     assert outlook(table).to_the_end(table.game) > before
+
+
+@pytest.mark.parametrize(("players", "rounds", "highest"), [(2, 21, None), (3, 14, 82), (4, 14, 82)])
+def test_two_players_take_longer_and_begin_companies_at_any_price(
+    players: int, rounds: int, highest: int | None
+) -> None:
+    game = Table(players=players).game
+    rules = game.rules[OutlookRules]
+    assert rules.selling_rounds(game) == rounds
+    assert rules.highest_par(game) == (highest or UNLIMITED)
 
 
 def test_a_game_takes_longer_the_more_trains_are_left() -> None:
